@@ -96,12 +96,10 @@ export async function reportBadCommandLine(
   const named = argv.includes('--json')
     ? 'json'
     : (argv.map((word) => word.replace(/^--format=|^-f=?/, '')).findLast(isFormat) ?? '')
-  const [{ openOutput }, { createEmptyRun: nothingRun }, { readConfiguredReports: configuredReports }] =
-    await Promise.all([
-      import('../terminal/report/output.ts'),
-      import('../check/failed-report.ts'),
-      import('../check/failed-report.ts'),
-    ])
+  const [{ openOutput }, { createEmptyRun, readConfiguredReports }] = await Promise.all([
+    import('../terminal/report/output.ts'),
+    import('../check/failed-report.ts'),
+  ])
   const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
   const others = argv.filter(
     (word, at) => !/^(?:--output|-o)$/.test(argv[at - 1] ?? '') && !/^(?:--output=|-o)/.test(word),
@@ -112,13 +110,13 @@ export async function reportBadCommandLine(
     trustPaths: argv.includes('--trust-paths'),
     inputs: others.map((word) => word.replace(/^--[\w-]+=/, '')),
   }
-  const configured = await configuredReports(asked, context)
+  const configured = await readConfiguredReports(asked, context)
   const asFlags = {
     ...(isFormat(named) && { format: named }),
     ...(outputs.length > 0 && { output: outputs }),
   }
   const output = openOutput(asFlags, context)
-  await output.writeFailure(error, nothingRun(context.now(), context.version), configured)
+  await output.writeFailure(error, createEmptyRun(context.now(), context.version), configured)
 }
 
 function listValues(option: string, argv: readonly string[]): string[] {

@@ -70,7 +70,8 @@ const withoutTerminal = 80
 
 export function createIo(source: ProcessLike): Io {
   const { argv, env, stdout, stderr } = source
-  const status = wantsStatus(env, stderr.isTTY === true) ? createStatusLine(stderr) : undefined
+  const isWatched = stderr.isTTY === true && env.TERM !== 'dumb' && !isEnabled(env.CI)
+  const status = isWatched ? createStatusLine(stderr) : undefined
   const clearStatusFirst = (output: Output): Output =>
     status ? createClearingOutput(status, output) : output
   return {
@@ -94,10 +95,6 @@ export function createIo(source: ProcessLike): Io {
       return findWidth(stdout, env)
     },
   }
-}
-
-function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
-  return isTTY && env.TERM !== 'dumb' && !isEnabled(env.CI)
 }
 
 /** Clears the status line before each write. */
@@ -207,7 +204,7 @@ function inputUnreadableError(error: unknown): GovError {
 }
 
 /** Error codes of a write whose reader is gone, on every platform. */
-const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
+const gone = new Set<unknown>(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
 
 function createOutput(stream: ProcessStream, onFault: (error: Error) => void): Output {
   // Without a listener the process dies of an `error` event; the write below reports what matters.
@@ -222,7 +219,7 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
     write: async (text) => {
       const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
       if (!error) return
-      if (!isGone(error)) onFault(error)
+      if (!gone.has(findErrorCode(error))) onFault(error)
       hasReader = false
     },
     hasReader: () => hasReader,
@@ -246,10 +243,6 @@ function outputUnwritableError(error: Error): GovError {
   )
 }
 
-function isGone(error: Error): boolean {
-  return 'code' in error && typeof error.code === 'string' && gone.has(error.code)
-}
-
 /** One line at the cursor of a terminal, for the time being. */
 interface StatusLine {
   /** Takes the place of what it showed before; `lineFor` is given how many columns there are. */
@@ -258,28 +251,21 @@ interface StatusLine {
   clear(): void
 }
 
-interface Terminal {
-  readonly columns?: number | undefined
-  write(text: string, done: () => void): unknown
-}
-
 /** To the start of the line, and everything from there on erased. */
 const erase = '\r\u001b[J'
-
-const withoutColumns = 80
 
 /**
  * The cursor goes back to the start of the line after each write. A terminal that is made narrower breaks the line
  * below the cursor then, or cuts it: in either case all of it is erased from where the cursor is. Nothing of the
  * terminal is changed (its cursor stays visible), so that a process which is killed has nothing to restore.
  */
-function createStatusLine(terminal: Terminal): StatusLine {
+function createStatusLine(terminal: Pick<ProcessStream, 'columns' | 'write'>): StatusLine {
   let shown = ''
   const write = (text: string) => void terminal.write(text, () => {})
   return {
     show: (lineFor) => {
       // Some terminals break a line whose last column is filled.
-      const room = Math.max(0, (terminal.columns || withoutColumns) - 1)
+      const room = Math.max(0, (terminal.columns || withoutTerminal) - 1)
       const line = lineFor(room).slice(0, room)
       if (line === shown) return
       write(`${erase}${line}\r`)

@@ -101,7 +101,7 @@ export function comparisonText({ against, new_issues, fixed_issues, unchanged_co
     ...fixed_issues.map((issue) => `fixed  ${issueLine(issue)}`),
     `${new_issues.length} new, ${fixed_issues.length} fixed, ${unchanged_count} unchanged since ${oneLine(against)}`,
   ]
-  return lines.map((line) => `${line}\n`).join('')
+  return linesView(lines)
 }
 
 function issueLine({ severity, rule_id, ruleset_id, api_id, file, path, message }: Issue): string {

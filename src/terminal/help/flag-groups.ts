@@ -1,5 +1,6 @@
 import { type Command, Help, Option } from 'commander'
 import { measureWidth, wrap } from '../../core/text/width.ts'
+import { foldLine } from '../context.ts'
 
 /** Flags under one heading: those that people use, and more, which only `--help all` shows. */
 interface FlagGroupHelp {
@@ -144,7 +145,7 @@ const leastColumn = 24
  */
 export function foldHelp(text: string, width: number): string {
   return splitParagraphs(text)
-    .flatMap((line) => foldLine(line, width))
+    .flatMap((line) => foldHelpLine(line, width))
     .join('\n')
 }
 
@@ -165,7 +166,7 @@ function isProse(line: string): boolean {
 
 const beside = /^( {2,}\S.* {2,})(\S.*)$/
 
-function foldLine(line: string, width: number): string[] {
+function foldHelpLine(line: string, width: number): string[] {
   if (measureWidth(line) <= width) return [line]
   const [, label, description] = beside.exec(line) ?? []
   if (label !== undefined && description !== undefined) return foldDescription(label, description, width)
@@ -175,11 +176,7 @@ function foldLine(line: string, width: number): string[] {
 }
 
 function foldDescription(label: string, description: string, width: number): string[] {
-  const room = width - label.length
-  if (room >= leastColumn) {
-    const [first = '', ...others] = wrap(description, room)
-    return [label + first, ...others.map((other) => ' '.repeat(label.length) + other)]
-  }
+  if (width - label.length >= leastColumn) return foldLine(label, description, width)
   return [
     ...wrapLabel(label.trimEnd(), width),
     ...wrap(description, width - 6).map((part) => `      ${part}`),

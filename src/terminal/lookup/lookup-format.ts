@@ -66,12 +66,9 @@ export function tableWidth({ io }: Context): number | undefined {
 }
 
 export function yamlView(value: unknown): string {
-  return escapeActive(yamlText(value)).replace(/[\ufffe\uffff]/g, escapeCharacter)
-}
-
-/** YAML has no such characters. */
-function escapeCharacter(found: string): string {
-  return `\\u${found.charCodeAt(0).toString(16)}`
+  // YAML has no such characters.
+  const text = escapeActive(yamlText(value))
+  return text.replaceAll('\ufffe', '\\ufffe').replaceAll('\uffff', '\\uffff')
 }
 
 export function csvHead<Item>(fields: readonly LookupField<Item>[]): string {

@@ -157,7 +157,9 @@ function listWriter<Key extends string, Item>(
   if (format === 'json') return jsonWriter(key, pagesKey)
   if (format === 'yaml') return yamlWriter(key, pagesKey)
   if (format === 'table') return { textOf: tableWriter(fields, width), end: () => '' }
-  return { textOf: once(csvHead(fields), (item) => csvRow(fields, item)), end: emptyCsv(fields) }
+  // A file without rows still has its columns.
+  const end = (count: number) => (count === 0 ? csvHead(fields) : '')
+  return { textOf: once(csvHead(fields), (item) => csvRow(fields, item)), end }
 }
 
 /** A text before the first item. */
@@ -168,11 +170,6 @@ function once<Item>(head: string, textOf: (item: Item) => string): Writer<Item>[
     before = ''
     return text
   }
-}
-
-/** A file without rows still has its columns. */
-function emptyCsv<Item>(fields: readonly LookupField<Item>[]): Writer<Item>['end'] {
-  return (count) => (count === 0 ? csvHead(fields) : '')
 }
 
 function jsonWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {

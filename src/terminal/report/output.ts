@@ -48,36 +48,30 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
     const more = configured.find(({ output }) => output === standardOutput)
     return stdout === undefined || isNamed ? stdout : (more?.format ?? stdout)
   }
+  const listAll = (): readonly ReportFile[] => [...instead, ...beside, ...configured]
+  const isInstead = ({ output }: ReportFile) => instead.some((named) => named.output === output)
   const write = (report: Report, hasError: boolean, findFixes?: Delivery['findFixes']): Promise<void> => {
-    const files = [...instead, ...beside, ...configured].filter(({ output }) => output !== standardOutput)
+    const files = listAll().filter(({ output }) => output !== standardOutput)
     return deliver(report, { ...flags, stdout: findStdout(), files, hasError, findFixes }, context)
   }
   return {
     findStdout,
-    writes: (file) => [...instead, ...beside, ...configured].some(({ output }) => output === file),
-    listsIssues: () =>
-      !flags.quiet ||
-      findStdout() !== 'table' ||
-      [instead, beside, configured].some(({ length }) => length > 0),
+    writes: (file) => listAll().some(({ output }) => output === file),
+    listsIssues: () => !flags.quiet || findStdout() !== 'table' || listAll().length > 0,
     explainsRules: () =>
-      [findStdout(), ...[...instead, ...beside, ...configured].map(({ format }) => format)].some(
+      [findStdout(), ...listAll().map(({ format }) => format)].some(
         (format) => format === 'json' || format === 'sarif' || format === 'html',
       ),
     add: (more) => {
       if (beside.length > 0) return
       configured = more
-      const twice = more.find(({ output }) =>
-        instead.some((formattedFile) => formattedFile.output === output),
-      )
+      const twice = more.find(isInstead)
       if (twice !== undefined)
         throw repeatedError(`--output and the config's reports both write ${twice.output}`)
     },
     write: (report, findFixes) => write(report, false, findFixes),
     writeFailure: async (error, run, more = []) => {
-      const isKnown = ({ output }: ReportFile) =>
-        instead.some((formattedFile) => formattedFile.output === output)
-      if (beside.length === 0 && configured.length === 0)
-        configured = more.filter((reportFile) => !isKnown(reportFile))
+      if (beside.length === 0 && configured.length === 0) configured = more.filter((file) => !isInstead(file))
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
       await write(failedReport(error, run), true).catch((second: unknown) => {
         if (!(second instanceof GovError)) throw second
@@ -164,8 +158,6 @@ async function writeCiReports(report: Report, asked: AskedReports, context: Cont
   context.observe.note(`${title} shows issues from files: ${hint}`)
 }
 
-type Sourced = Pick<ReportView, 'sourceText'>
-
 /** Bytes. GitHub shows nothing of a step's summary that is longer. */
 const maxBytes = 1024 * 1024
 const maxBytesOfCharacter = 3
@@ -178,7 +170,7 @@ const minCharacters = 65_536
  */
 async function addJobSummary(
   report: Report,
-  { sourceText }: Sourced,
+  { sourceText }: Pick<ReportView, 'sourceText'>,
   { observe, env, cwd }: Context,
 ): Promise<void> {
   const file = env.GITHUB_STEP_SUMMARY

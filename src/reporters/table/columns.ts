@@ -15,23 +15,11 @@ interface Layout {
   readonly indent?: number
 }
 
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: ' '.repeat(gap),
-}
+/** All lines that cli-table3 draws, but those between columns. */
+const borders =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
+const middle = ' '.repeat(gap)
+const noBorders = { ...Object.fromEntries(borders.split(' ').map((name) => [name, ''])), middle }
 
 /** The lines of a table without borders; nothing in a cell can command a terminal. */
 export function columns(rows: readonly TableRow[], layout: Layout = {}): string[] {
@@ -70,7 +58,7 @@ function drawn({ colWidths, lines }: Block, aligns: readonly ('left' | 'right')[
   })
   table.push(...lines.map(({ cells }) => cells))
   const starts = table.toString().split('\n')
-  return lines.map(({ end }, at) => starts[at] + noBorders.middle + end)
+  return lines.map(({ end }, at) => starts[at] + middle + end)
 }
 
 export function columnWidths(rows: readonly TableRow[]): readonly number[] {

@@ -57,7 +57,6 @@ export function gapExitCode(gap: Gap): ExitCode {
 }
 
 type ReasonKind = Reason['kind']
-type ReasonOf<Kind extends ReasonKind> = Extract<Reason, { readonly kind: Kind }>
 
 interface KindFacts {
   /** Where a report of all shards has its reasons of this kind from. */
@@ -93,37 +92,33 @@ export function findReasonSource({ kind }: Reason): (typeof kinds)[ReasonKind]['
 type LimitKind = {
   [Kind in ReasonKind]: (typeof kinds)[Kind] extends { readonly isLimit: true } ? Kind : never
 }[ReasonKind]
-type LimitReason = ReasonOf<LimitKind>
+type LimitReason = Extract<Reason, { readonly kind: LimitKind }>
 
 export function isLimit(reason: Reason): reason is LimitReason {
   return 'isLimit' in kinds[reason.kind]
 }
 
-interface LimitRule<Kind extends LimitKind> {
-  readonly holds: (reason: ReasonOf<Kind>) => boolean
-  readonly isAbout: (reason: ReasonOf<Kind>, severity: Severity) => boolean
-}
-
-const limitRules: { readonly [Kind in LimitKind]: LimitRule<Kind> } = {
-  threshold: {
-    holds: ({ counts }) => Object.values(counts).every((count) => !count),
-    isAbout: ({ counts }, severity) => counts[severity] !== undefined,
-  },
-  budget: {
-    holds: ({ count, limit }) => count <= limit,
-    isAbout: (reason, severity) => reason.severity === severity,
-  },
-}
-
-/** The rule of the reason's own kind, which the compiler cannot follow. */
-function findLimitRule({ kind }: LimitReason): LimitRule<LimitKind> {
-  return limitRules[kind] as LimitRule<LimitKind>
-}
-
 /** Whether the result is accepted as far as this reason goes. */
 export function holds(reason: Reason): boolean {
-  if (isLimit(reason)) return findLimitRule(reason).holds(reason)
-  return !('strict' in reason && reason.strict)
+  return isLimit(reason) ? isKept(reason) : !('strict' in reason && reason.strict)
+}
+
+function isKept(limit: LimitReason): boolean {
+  switch (limit.kind) {
+    case 'threshold':
+      return Object.values(limit.counts).every((count) => !count)
+    case 'budget':
+      return limit.count <= limit.limit
+  }
+}
+
+function isAbout(limit: LimitReason, severity: Severity): boolean {
+  switch (limit.kind) {
+    case 'threshold':
+      return limit.counts[severity] !== undefined
+    case 'budget':
+      return limit.severity === severity
+  }
 }
 
 /**
@@ -135,9 +130,8 @@ export function isCounted(issue: Issue, broken: readonly Reason[], apart: Readon
   return (
     excused === undefined &&
     broken.some((reason) => {
-      if (!isLimit(reason)) return false
-      const isAbout = findLimitRule(reason).isAbout(reason, severity)
-      if (!isAbout || reason.every_ruleset) return isAbout
+      if (!isLimit(reason) || !isAbout(reason, severity)) return false
+      if (reason.every_ruleset) return true
       return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
     })
   )

@@ -9,7 +9,7 @@ import { chooseExitCode, holds, type Outcome } from '../core/model/outcome.ts'
 import * as reasons from '../core/model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../core/model/report.ts'
 import { run } from '../core/model/run.ts'
-import { count, text } from '../core/model/schema.ts'
+import { count, optional, text } from '../core/model/schema.ts'
 
 const { pass, policy } = exitCodes
 
@@ -71,9 +71,10 @@ export const undecided = z
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 
 const head = { version: z.literal(1) }
-const checksum = text
-  .optional()
-  .describe('SHA-256 of the rest. gov refuses a saved report without it, or with another.')
+const checksum = optional(
+  text,
+  'SHA-256 of the rest. gov refuses a saved report without it, or with another.',
+)
 
 const { evaluated_apis, elapsed_ms, error, rule_matches, ...found } = evaluation.shape
 export const evaluated = z
@@ -83,16 +84,13 @@ export const evaluated = z
     ...found,
     waived_count: count,
     baselined_count: count,
-    known_count: count.optional().describe('Issues that were there at the base, counted or not.'),
+    known_count: optional(count, 'Issues that were there at the base, counted or not.'),
     evaluated_apis,
     elapsed_ms,
     error,
     rule_matches,
-    rules: z
-      .array(ruleHelp)
-      .optional()
-      .describe('Why there are the rules that have issues, as far as the run knows.'),
-    comparison: comparison.optional().describe('Comparison with an earlier run.'),
+    rules: optional(z.array(ruleHelp), 'Why there are the rules that have issues, as far as the run knows.'),
+    comparison: optional(comparison, 'Comparison with an earlier run.'),
     run,
     checksum,
   })

@@ -1,6 +1,6 @@
 /** The targets and selectors of a run as schemas, from which their types come. */
 import { z } from 'zod'
-import { count, type Inferred, position, text } from './schema.ts'
+import { count, type Inferred, optional, position, text } from './schema.ts'
 
 /** Which rulesets to run: exactly one of the two. */
 export const selector = z.union([
@@ -17,14 +17,12 @@ export const definition = z.object({
   file: text,
   api_id: text.optional(),
   api_name: text.optional(),
-  digest: text.optional().describe('SHA-256 of the file or bundle as it was sent.'),
-  bundled: z
-    .array(text)
-    .optional()
-    .describe('The other files that were bundled with it, for a dashboard to see.'),
-  ignores: definitionIgnores
-    .optional()
-    .describe('The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got.'),
+  digest: optional(text, 'SHA-256 of the file or bundle as it was sent.'),
+  bundled: optional(z.array(text), 'The other files that were bundled with it, for a dashboard to see.'),
+  ignores: optional(
+    definitionIgnores,
+    'The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got.',
+  ),
 })
 export type Definition = Inferred<typeof definition>
 

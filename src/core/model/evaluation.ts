@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EvaluationRequest } from './asked.ts'
 import { issue } from './issue.ts'
-import { count, type Inferred, text } from './schema.ts'
+import { count, type Inferred, optional, text } from './schema.ts'
 import { severityCounts } from './severity-counts.ts'
 
 /** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
@@ -25,16 +25,11 @@ const ruleMatches = z.object({
   ruleset_id: text,
   matched: z.array(text),
   unmatched: z.array(text),
-  unchecked: z
-    .array(text)
-    .optional()
-    .describe('Unmatched rules that found only values that their function ignores.'),
-  overrides: z
-    .object({ matched: z.array(text), unmatched: z.array(text) })
-    .optional()
-    .describe(
-      'Entries of overrides, by whether they concern a checked definition; only where all of them were checked.',
-    ),
+  unchecked: optional(z.array(text), 'Unmatched rules that found only values that their function ignores.'),
+  overrides: optional(
+    z.object({ matched: z.array(text), unmatched: z.array(text) }),
+    'Entries of overrides, by whether they concern a checked definition; only where all of them were checked.',
+  ),
 })
 export type RuleMatches = Inferred<typeof ruleMatches>
 
@@ -48,12 +43,10 @@ export const evaluation = z.object({
   evaluated_apis: count,
   elapsed_ms: z.number().nonnegative(),
   error: text.optional(),
-  rule_matches: z
-    .array(ruleMatches)
-    .optional()
-    .describe(
-      'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',
-    ),
+  rule_matches: optional(
+    z.array(ruleMatches),
+    'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',
+  ),
 })
 export type Evaluation = Inferred<typeof evaluation>
 

@@ -1,7 +1,7 @@
 /** Gaps as schemas, from which their types come. A run imports only the types, so zod is not loaded. */
 import { z } from 'zod'
 import { type ErrorExitCode, exitCodes } from './errors.ts'
-import { count, type Inferred, text } from './schema.ts'
+import { count, type Inferred, optional, text } from './schema.ts'
 
 const { pass: _pass, policy: _policy, ...errors } = exitCodes
 export const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
@@ -45,8 +45,8 @@ export const unrunRulesets = z.object({
   target,
   ruleset_ids: z.array(text),
   nothing_ran: z.boolean().describe('No other ruleset ran either.'),
-  inapplicable: z.literal(true).optional().describe('They have no rule for the OpenAPI version.'),
-  check: text.optional().describe('The check that requested them, if the run has several.'),
+  inapplicable: optional(z.literal(true), 'They have no rule for the OpenAPI version.'),
+  check: optional(text, 'The check that requested them, if the run has several.'),
 })
 export type UnrunRulesets = Inferred<typeof unrunRulesets>
 
@@ -77,7 +77,7 @@ export const requiredGap = z
     policy: text,
     subject: z.enum(['API', 'definition', 'ruleset', 'category', 'ruleset file', 'workspace']),
     name: text,
-    found: text.optional().describe('What is there instead.'),
+    found: optional(text, 'What is there instead.'),
   })
   .describe('The policy file requires something that is not checked.')
 export type RequiredGap = Inferred<typeof requiredGap>
@@ -127,11 +127,8 @@ export const ignoresGap = z
     target,
     rules: z.array(text),
     place: text.describe('Where the first x-lint-ignore is: a line, or a JSON Pointer in a saved API.'),
-    unread: text.optional().describe('Why it is not known whether a saved API has any.'),
-    is_new: z
-      .literal(true)
-      .optional()
-      .describe('The policy accepts such keys, but these are not at the base.'),
+    unread: optional(text, 'Why it is not known whether a saved API has any.'),
+    is_new: optional(z.literal(true), 'The policy accepts such keys, but these are not at the base.'),
   })
   .describe('A dashboard may have dropped issues of the definition, because it asks for that.')
 export type IgnoresGap = Inferred<typeof ignoresGap>

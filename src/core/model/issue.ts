@@ -1,7 +1,7 @@
 /** Issues as schemas, from which their types come. */
 import { z } from 'zod'
 import { location } from './location.ts'
-import { type Inferred, text } from './schema.ts'
+import { type Inferred, optional, text } from './schema.ts'
 import { severities } from './severity.ts'
 
 export const severity = z.enum(severities)
@@ -18,7 +18,7 @@ export const excuse = z.object({
   by: z.enum(['waiver', 'definition', 'baseline', 'base', 'major']),
   reason: text.optional(),
   owner: text.optional(),
-  expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
+  expires: optional(text, 'The last day of a waiver, YYYY-MM-DD.'),
 })
 export type Excuse = Inferred<typeof excuse>
 
@@ -43,57 +43,51 @@ export const issue = z
     how_to_fix: text.optional(),
     message: text,
     severity,
-    severity_order: z
-      .int()
-      .optional()
-      .describe('Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity.'),
-    severity_change: severityChange.optional().describe('The severity that the rule will have after a day.'),
+    severity_order: optional(
+      z.int(),
+      'Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity.',
+    ),
+    severity_change: optional(severityChange, 'The severity that the rule will have after a day.'),
     path: text.describe('Dot-joined path of the node.'),
-    pointer: text
-      .optional()
-      .describe(
-        'JSON Pointer of the node, where a key of it holds a dot, or where the definition of a saved API was read.',
-      ),
-    ambiguous: z
-      .literal(true)
-      .optional()
-      .describe(
-        '`path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which.',
-      ),
-    location: location
-      .optional()
-      .describe(
-        'The range of the node: in `file`, or, for a saved API, in what the service evaluated. Counts from 1.',
-      ),
+    pointer: optional(
+      text,
+      'JSON Pointer of the node, where a key of it holds a dot, or where the definition of a saved API was read.',
+    ),
+    ambiguous: optional(
+      z.literal(true),
+      '`path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which.',
+    ),
+    location: optional(
+      location,
+      'The range of the node: in `file`, or, for a saved API, in what the service evaluated. Counts from 1.',
+    ),
     created_at: text.optional(),
-    file: text.optional().describe('The local file; line, column and location are positions in it, from 1.'),
-    definition: text.optional().describe('The local definition, where it refers to that file.'),
-    used_by: z
-      .array(text)
-      .optional()
-      .describe('JSON Pointers of the paths and webhooks that share the operation, where there are several.'),
-    operations: z
-      .array(text)
-      .optional()
-      .describe(
-        'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',
-      ),
-    line: z.int().positive().optional().describe('In `file`: where the key of the node begins.'),
+    file: optional(text, 'The local file; line, column and location are positions in it, from 1.'),
+    definition: optional(text, 'The local definition, where it refers to that file.'),
+    used_by: optional(
+      z.array(text),
+      'JSON Pointers of the paths and webhooks that share the operation, where there are several.',
+    ),
+    operations: optional(
+      z.array(text),
+      'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',
+    ),
+    line: optional(z.int().positive(), 'In `file`: where the key of the node begins.'),
     column: z.int().positive().optional(),
-    old_place: oldPlace
-      .optional()
-      .describe('Where it was at the base, of what was removed; `line` is that of what held it.'),
-    known: z.literal(true).optional().describe('It was there at the base.'),
-    ignored_at: text
-      .optional()
-      .describe('JSON Pointer of the object in the definition whose x-lint-ignore names the rule.'),
-    fixable: z
-      .enum(['safe', 'unsafe', 'no'])
-      .optional()
-      .describe(
-        'Whether gov fix would fix it: without a flag, with --unsafe, or not. Absent: not known, or it does not count.',
-      ),
-    excused: excuse.optional().describe('Set if the issue does not count.'),
+    old_place: optional(
+      oldPlace,
+      'Where it was at the base, of what was removed; `line` is that of what held it.',
+    ),
+    known: optional(z.literal(true), 'It was there at the base.'),
+    ignored_at: optional(
+      text,
+      'JSON Pointer of the object in the definition whose x-lint-ignore names the rule.',
+    ),
+    fixable: optional(
+      z.enum(['safe', 'unsafe', 'no']),
+      'Whether gov fix would fix it: without a flag, with --unsafe, or not. Absent: not known, or it does not count.',
+    ),
+    excused: optional(excuse, 'Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })
 export type Issue = Inferred<typeof issue>

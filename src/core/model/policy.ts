@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { basePolicies } from './base.ts'
 import { breakingAllowances, breakingLevels } from './breaking.ts'
 import { inlineWaivers } from './inline-waivers.ts'
-import { count, type Inferred, text } from './schema.ts'
+import { count, type Inferred, optional, text } from './schema.ts'
 import { severities } from './severity.ts'
 
 const failOn = z.enum([...severities, 'never'])
@@ -36,44 +36,39 @@ export const weighedPolicy = z.object({
   advisory_actions: z
     .array(text)
     .describe('The issues of rulesets with one of these actions are reported and never gate.'),
-  floor: z
-    .array(floorRule)
-    .optional()
-    .describe('Rules of the caller, which count the issues of every ruleset.'),
+  floor: optional(z.array(floorRule), 'Rules of the caller, which count the issues of every ruleset.'),
   on_truncation: z.enum(['fail', 'split']).describe('split: what was truncated is requested in parts.'),
   on_unevaluated: z
     .enum(['fail', 'pass'])
     .describe('pass: complete although no ruleset ran or an API was not evaluated.'),
-  on_unmatched: z
-    .enum(['fail', 'warn', 'ignore'])
-    .optional()
-    .describe('Rules of the embedded sandbox whose given matched nothing; default: warn.'),
-  base: z.enum(basePolicies).optional().describe('Which issues count beside a base; default: new.'),
-  breaking: z
-    .enum(breakingLevels)
-    .optional()
-    .describe('Whether breaking changes since the base are issues; default: off.'),
-  breaking_rules: z
-    .record(text, z.enum([...severities, 'off']))
-    .optional()
-    .describe('Severities of single rules of these, whatever breaking says.'),
-  breaking_allowed: z.enum(breakingAllowances).optional().describe('Default: never.'),
-  deprecation_days: z
-    .object({
+  on_unmatched: optional(
+    z.enum(['fail', 'warn', 'ignore']),
+    'Rules of the embedded sandbox whose given matched nothing; default: warn.',
+  ),
+  base: optional(z.enum(basePolicies), 'Which issues count beside a base; default: new.'),
+  breaking: optional(
+    z.enum(breakingLevels),
+    'Whether breaking changes since the base are issues; default: off.',
+  ),
+  breaking_rules: optional(
+    z.record(text, z.enum([...severities, 'off'])),
+    'Severities of single rules of these, whatever breaking says.',
+  ),
+  breaking_allowed: optional(z.enum(breakingAllowances), 'Default: never.'),
+  deprecation_days: optional(
+    z.object({
       draft: count.optional(),
       alpha: count.optional(),
       beta: count.optional(),
       stable: count.optional(),
-    })
-    .optional()
-    .describe('Days from a deprecation to its x-sunset, at least, by x-stability-level.'),
-  inline_waivers: z
-    .enum(inlineWaivers)
-    .optional()
-    .describe(
-      'Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either.',
-    ),
-  max_waiver_days: count.optional().describe('A waiver that ends later than this excuses nothing.'),
+    }),
+    'Days from a deprecation to its x-sunset, at least, by x-stability-level.',
+  ),
+  inline_waivers: optional(
+    z.enum(inlineWaivers),
+    'Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either.',
+  ),
+  max_waiver_days: optional(count, 'A waiver that ends later than this excuses nothing.'),
 })
 export type WeighedPolicy = Inferred<typeof weighedPolicy>
 
@@ -84,8 +79,8 @@ export type Policy = Inferred<typeof policy>
 /** The policy of a run, and who made it. */
 export const policyInForce = weighedPolicy
   .extend({
-    origin: text.optional().describe('The files and flags that set it, or defaults.'),
-    weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
+    origin: optional(text, 'The files and flags that set it, or defaults.'),
+    weaker: optional(z.array(text), 'The values that are weaker than the defaults.'),
   })
   .meta({ id: 'Policy' })
 export type PolicyInForce = Inferred<typeof policyInForce>

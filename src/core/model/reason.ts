@@ -7,14 +7,14 @@ import { breakingLevels } from './breaking.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
 import { severity } from './issue.ts'
 import { breakingVersions } from './run.ts'
-import { count, type Inferred, text } from './schema.ts'
+import { count, type Inferred, optional, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
 
 /** The rulesets whose issues a threshold or a budget counts. */
 const owner = {
-  ruleset_id: text.optional().describe("Absent for the policy's own."),
-  every_ruleset: z.boolean().optional().describe('It counts the issues of every ruleset.'),
+  ruleset_id: optional(text, "Absent for the policy's own."),
+  every_ruleset: optional(z.boolean(), 'It counts the issues of every ruleset.'),
 }
 
 export const threshold = z
@@ -63,9 +63,7 @@ export type InlineIgnores = Inferred<typeof inlineIgnores>
 const ofWaiver = { kind: z.literal('waiver'), waiver: waiverUse }
 const ending = {
   ...ofWaiver,
-  covered: count
-    .optional()
-    .describe('How many of its issues another waiver still excuses then; absent: none.'),
+  covered: optional(count, 'How many of its issues another waiver still excuses then; absent: none.'),
 }
 export const waiverNotice = z
   .discriminatedUnion('problem', [
@@ -84,15 +82,12 @@ export const waiverNotice = z
       ...ofWaiver,
       problem: z.literal('ambiguous'),
       path: text.describe('It leads to several nodes.'),
-      pointer: text.optional().describe('To the one that an issue is at, where that is known.'),
+      pointer: optional(text, 'To the one that an issue is at, where that is known.'),
     }),
     z.object({
       ...ofWaiver,
       problem: z.literal('unused'),
-      meant: z
-        .object({ key: text, id: text })
-        .optional()
-        .describe("An id of the run that is near to the waiver's."),
+      meant: optional(z.object({ key: text, id: text }), "An id of the run that is near to the waiver's."),
     }),
   ])
   .describe('A waiver that is not simply in use.')
@@ -104,12 +99,10 @@ export const staleBaseline = z
     strict: z.boolean().describe('--strict-baseline: they fail the run.'),
     count,
     first: baselineEntry,
-    missing: z
-      .object({ count, files: z.array(text) })
-      .optional()
-      .describe(
-        'Entries of definitions whose files do not exist: only gov baseline update --prune removes them.',
-      ),
+    missing: optional(
+      z.object({ count, files: z.array(text) }),
+      'Entries of definitions whose files do not exist: only gov baseline update --prune removes them.',
+    ),
   })
   .describe('Entries of the baseline that match no issue of what was evaluated.')
 export type StaleBaseline = Inferred<typeof staleBaseline>
@@ -132,10 +125,7 @@ export const trustedPolicy = z
 export const unmatchedRule = z.object({
   ruleset_id: text,
   rule_id: text,
-  unchecked: z
-    .literal(true)
-    .optional()
-    .describe('Its given matched, but only values that its function ignores.'),
+  unchecked: optional(z.literal(true), 'Its given matched, but only values that its function ignores.'),
 })
 export type UnmatchedRule = Inferred<typeof unmatchedRule>
 
@@ -144,8 +134,8 @@ export const unmatchedRules = z
     kind: z.literal('unmatched'),
     strict: z.boolean().describe('on_unmatched: fail'),
     rules: z.array(unmatchedRule),
-    whole: z.array(text).optional().describe('Rulesets of which every own rule is among them.'),
-    overrides: z.array(text).optional().describe('Entries of overrides that concern no checked definition.'),
+    whole: optional(z.array(text), 'Rulesets of which every own rule is among them.'),
+    overrides: optional(z.array(text), 'Entries of overrides that concern no checked definition.'),
   })
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
 export type UnmatchedRules = Inferred<typeof unmatchedRules>
@@ -166,7 +156,7 @@ export const baseReason = z
     policy: z.enum(basePolicies),
     new_count: count,
     known_count: count,
-    fixed_count: count.optional().describe('Issues of the base that are gone; absent: not known.'),
+    fixed_count: optional(count, 'Issues of the base that are gone; absent: not known.'),
     new_definitions: z.array(text).describe('They were not there, so that all of their issues are new.'),
   })
   .describe('How many issues are new since the base, and how many were there.')
@@ -175,7 +165,7 @@ export type BaseReason = Inferred<typeof baseReason>
 export const breakingReason = z
   .object({
     kind: z.literal('breaking'),
-    level: z.enum(breakingLevels).optional().describe('Absent or off: they were not looked for.'),
+    level: optional(z.enum(breakingLevels), 'Absent or off: they were not looked for.'),
     count,
     allowed_count: count.describe('Allowed by a new major version.'),
     versions: z

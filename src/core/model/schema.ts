@@ -17,3 +17,8 @@ export const text = z.string()
 export function interpretSchemas(): void {
   z.config({ jitless: true })
 }
+
+/** A field that may be absent, and what it says. */
+export function optional<Schema extends z.ZodType>(schema: Schema, says: string): z.ZodOptional<Schema> {
+  return schema.optional().describe(says)
+}

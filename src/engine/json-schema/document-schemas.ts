@@ -43,13 +43,13 @@ interface DocumentSchemasOptions {
 export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSchema {
   const { view, metaschema, version, isLenient } = options
   const ofVersion = chooseKeywords(version)
-  const table = isLenient ? acceptNulls(ofVersion) : ofVersion.map(withLists)
+  const table = isLenient ? acceptNulls(ofVersion) : ofVersion
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
   const createTableCompiler = (table: KeywordTable) =>
     createCompile({
-      keywords: table,
+      keywords: isLenient ? table : table.map(withLists),
       join: joinGroups,
       see: (written) => findDialectSchema(view(written)),
       refer: (reference, _from, path) => {

@@ -67,6 +67,13 @@ const examplesOneWay: Row[] = [
     'components|requestBodies|N|content|a/b|example',
   ],
   [ofMedia, oneWay('{name: n, pw: p}'), inResponse, inCallback, `${sharedResponse}`],
+  [
+    ofMedia,
+    `${oneWay('{name: n, pw: p}').replace('[id, name, pw]', '{$ref: "#/x-names"}')}\nx-names: [id, name, pw]`,
+    inResponse,
+    inCallback,
+    `${sharedResponse}`,
+  ],
 ]
 
 const examplesOfMedia: Row[] = [

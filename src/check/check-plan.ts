@@ -40,8 +40,8 @@ export interface CheckTargets {
   readonly folder: Run['folder']
   /** The config that lists the definitions, absolute; undefined where the caller names them. */
   readonly listedBy: string | undefined
-  /** The checks of the config that the caller chooses; undefined: all of it. */
-  readonly chosen: readonly string[] | undefined
+  /** The checks of the config that the caller leaves out, by choosing others. */
+  readonly unchosen: readonly string[]
   /** Where that config lists a definition, or the check that has it, such as `.governance.yml:3:14`. */
   readonly findListing: (file: string) => string | undefined
 }

@@ -118,7 +118,9 @@ function planTargets(
     namedIn: lists && { file: lists.name, lines: lists.apiLines },
     folder,
     listedBy: isListed ? config?.file : undefined,
-    chosen: check?.value,
+    unchosen: check
+      ? [...(config?.checkPlaces.keys() ?? [])].filter((name) => !check.value.includes(name))
+      : [],
     findListing: (file) =>
       isListed ? (config?.checkPlaces.get(findCheck(file) ?? '') ?? definitions.origin.place) : undefined,
   }

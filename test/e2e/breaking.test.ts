@@ -498,6 +498,28 @@ describe('a definition that was removed', () => {
     })
   })
 
+  it.each([
+    ['a check that was renamed', 's/name: pets/name: animals/', 'animals', 1],
+    ['a check that stays', 's/x/x/', 'pets', 1],
+    ['another check', 's/x/x/', 'ants', 0],
+  ])('is one for --check where it was in %s', async (_whose, edit, name, exit) => {
+    const lists = { pets: '[apis/pets.yaml, apis/dogs.yaml]', ants: '[apis/ants.yaml]' }
+    const checks = Object.entries(lists).map(
+      ([each, files]) => `  - { name: ${each}, definitions: ${files}, ruleset_files: [rules.yaml] }\n`,
+    )
+    const { check, sh, write } = await repository(`version: 1\nchecks:\n${checks.join('')}`)
+    for (const each of ['dogs', 'ants']) write(`apis/${each}.yaml`, api(`get /${each}`).replace('Pets', each))
+    // A config of any name is found by what it lists.
+    await sh('git mv .governance.yml old.yml && git add -A && git commit -qm checks && git branch -f main')
+    await sh(
+      `git rm -q apis/dogs.yaml && sed -i 's|, apis/dogs.yaml||; ${edit}' old.yml && git mv old.yml new.yml`,
+    )
+    expect(await check(`--config new.yml --check ${name} --base main --breaking error`)).toMatchObject({
+      exit,
+      issues: exit === 0 ? [] : [{ rule_id: 'breaking-definition-removed', file: 'apis/dogs.yaml' }],
+    })
+  })
+
   it('is none where the config is new', async () => {
     const { check, sh, write } = await repository()
     await sh('git rm -q --cached .governance.yml && git commit -qm none && git branch -f main')

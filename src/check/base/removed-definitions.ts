@@ -26,19 +26,19 @@ interface Wanted {
 
 /**
  * The definitions that the run would check if they were still there: those that its globs match in the commit, and those
- * that the config listed there. `taken` are the earlier names of others. Throws what says why the earlier config cannot be
+ * that the config listed there, also in checks that it no longer has. `taken` are the earlier names of others. Throws what says why the earlier config cannot be
  * read.
  */
 export async function removedDefinitions(
   taken: ReadonlySet<string>,
-  { listedBy, chosen }: Pick<CheckTargets, 'listedBy' | 'chosen'>,
+  { listedBy, unchosen }: Pick<CheckTargets, 'listedBy' | 'unchosen'>,
   { tree, place }: Pick<BaseCommit, 'tree' | 'place'>,
   { sources }: Pick<World, 'sources'>,
 ): Promise<readonly RemovedDefinition[]> {
   const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
     name: fromRoot(glob, place.cwd, place),
   }))
-  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, chosen, tree, place)
+  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, unchosen, tree, place)
   const wanted: Wanted[] = []
   for (const each of [...listed, ...globs]) wanted.push({ ...each, name: await followLinks(each.name, tree) })
   const removed: RemovedDefinition[] = []
@@ -58,7 +58,7 @@ export async function removedDefinitions(
 /** The definitions of the config as it was, those of its profiles too. */
 async function listConfigured(
   config: string,
-  chosen: readonly string[] | undefined,
+  unchosen: readonly string[],
   tree: GitTree,
   place: WorkTree,
 ): Promise<readonly Wanted[]> {
@@ -67,23 +67,23 @@ async function listConfigured(
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
     const value = parseConfig(path, new TextDecoder().decode(await tree.read(found.id)))
-    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), chosen, place))
+    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), unchosen, place))
   }
   return listed
 }
 
-/** Of the checks, those that `chosen` names, or all. */
+/** Of the checks, all but those that `unchosen` names: one that was renamed or deleted has nobody else to ask for it. */
 function listEntries(
   value: unknown,
   config: string,
-  chosen: readonly string[] | undefined,
+  unchosen: readonly string[],
   place: WorkTree,
 ): readonly Wanted[] {
   const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
   const checks = [value, ...profiles].flatMap((each) =>
     isRecord(each) && Array.isArray(each.checks) ? each.checks.filter(isRecord) : [],
   )
-  const own = checks.filter(({ name }) => chosen?.some((each) => each === name) ?? true)
+  const own = checks.filter(({ name }) => !unchosen.some((each) => each === name))
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
   return [value, ...profiles, ...own].flatMap((each) => {
     const entries: unknown = isRecord(each) ? each.definitions : []
@@ -170,7 +170,7 @@ function listsDefinitions(path: string, bytes: Uint8Array): boolean {
   try {
     const format = /\.json$/i.test(path) ? 'json' : 'yaml'
     const { value } = parseDocument(new TextDecoder().decode(bytes), format)
-    return isRecord(value) && (Array.isArray(value.definitions) || isRecord(value.profiles))
+    return isRecord(value) && (Array.isArray(value.definitions ?? value.checks) || isRecord(value.profiles))
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isRecord } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { isNameMap } from '../../file-reference.ts'
 import { detectFormats, versions } from '../../formats.ts'
 import type { PassedInstances } from '../../json-schema/check.ts'
@@ -11,7 +11,7 @@ import { getRef } from '../../pointer.ts'
 import { printList } from '../../print.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from '../../referenced-files.ts'
 import { followRefs } from '../../refs.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**
@@ -40,20 +40,26 @@ function findErrors(
   { root }: Pick<FunctionContext, 'root'>,
   passed?: PassedInstances,
 ): readonly SchemaError[] {
-  const formats = detectFormats(root)
-  const version = versions.find((candidate) => formats.has(candidate)) ?? 'oas3.0'
+  const version = findVersion(root)
   const validate = compileOwnSchema(loadOfficialSchema(version))
   const errors = validate(target, { allErrors: true, everyBranch: true, passed })
-  const placed =
-    version === 'oas2' || version === 'oas3.0'
-      ? errors.map(pointAtProperty)
-      : sortByPlace(errors.filter(isNoPart))
+  const placed = isEarly(version) ? errors.map(pointAtProperty) : sortByPlace(errors.filter(isNoPart))
   return version === 'oas2' ? dropSchemeErrors(placed) : placed
 }
 
+function findVersion(root: unknown): VersionFormat {
+  const formats = detectFormats(root)
+  return versions.find((candidate) => formats.has(candidate)) ?? 'oas3.0'
+}
+
+/** Before 3.1, what stands beside a `$ref` has no meaning. */
+function isEarly(version: VersionFormat): boolean {
+  return version === 'oas2' || version === 'oas3.0'
+}
+
 /**
- * Checks the parts in other files. Errors of a reference that stays are left out: the document's own schema checks where
- * a reference may stand.
+ * Checks the parts in other files. Errors of a reference that stays are left out, but for those of what stands beside it:
+ * the document's own schema checks where a reference may stand.
  */
 function findPartErrors(root: unknown, { files }: FunctionContext) {
   if (files.documents.size === 0) return []
@@ -62,7 +68,7 @@ function findPartErrors(root: unknown, { files }: FunctionContext) {
   return findErrors(value, { root }).flatMap((error) => {
     const { path } = error
     const at = pathInFile(path)
-    return at === undefined || isReference(path) || isReference(path.slice(0, -1)) ? [] : [{ ...error, at }]
+    return at === undefined || isReference(path) || path.at(-1) === '$ref' ? [] : [{ ...error, at }]
   })
 }
 
@@ -137,12 +143,23 @@ function isFreeForm(key: string, parent: string | undefined): boolean {
   return !isNameMap(parent) && (key.startsWith('x-') || /^(?:example|default|const|enum)$/.test(key))
 }
 
+const otherKinds =
+  /^(?:parameters|responses|headers|requestBody|requestBodies|examples|links|callbacks|securitySchemes|paths|pathItems|webhooks)$/
+
+/** What a part is used as where it stands: under which of these keys, or as a schema. */
+function findKind(at: Path): string {
+  const keys = typeof at.at(-1) === 'string' && isNameMap(at.at(-2)) ? at.slice(0, -1) : at
+  const holder = String(keys.findLast((key) => typeof key === 'string'))
+  return otherKinds.test(holder) ? holder : 'schema'
+}
+
 /**
- * A document with what it takes from its files in the place of the reference that first leads there. Any later reference to
- * that, and each one to the document itself, stays.
+ * A document with what it takes from its files in the place of the reference that first leads there, for each kind of use.
+ * Any later reference to that, and each one to the document itself, stays.
  */
 function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   const follow = followRefs(root, files)
+  const ignoresSiblings = isEarly(findVersion(root))
   const used = new Set<string>()
   const written = new Map<string, Path>()
 
@@ -152,14 +169,28 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     if (key !== undefined && isFreeForm(key, parent)) return value
     if (Array.isArray(value)) return value.map((item, index) => copy(item, [...at, index]))
     if (!isRecord(value)) return value
-    const target = getRef(value) === undefined || at.length > mostNested ? undefined : follow(value)
-    if (target && splitFile(target.path, files).name !== undefined && !used.has(toKey(target.path))) {
-      used.add(toKey(target.path))
-      written.set(toKey(at), target.path)
-      return copy(target.value, at, parent)
-    }
-    const entries = Object.entries(value)
-    return Object.fromEntries(entries.map(([name, item]) => [name, copy(item, [...at, name], key ?? parent)]))
+    const part = getRef(value) === undefined || at.length > mostNested ? undefined : findPart(value, at)
+    if (part?.at === at) return copy(part.value, at, parent)
+    const entries = Object.entries(value).filter(([name]) => part === undefined || name !== '$ref')
+    const copied = Object.fromEntries(
+      entries.map(([name, item]) => [name, copy(item, [...at, name], key ?? parent)]),
+    )
+    return part ? { ...copied, allOf: [...toList(copied.allOf), copy(part.value, part.at)] } : copied
+  }
+
+  /** What a reference leads to, and where it goes: from 3.1 on, beside the keywords that a schema has beside it. */
+  function findPart(value: Readonly<Record<string, unknown>>, at: Path) {
+    const target = follow(value)
+    const kind = findKind(at)
+    const use = kind + toKey(target?.path ?? [])
+    const { allOf = [] } = value
+    if (!target || splitFile(target.path, files).name === undefined || used.has(use)) return undefined
+    const isBeside = kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
+    if (isBeside && !Array.isArray(allOf)) return undefined
+    used.add(use)
+    const place = isBeside ? [...at, 'allOf', toList(allOf).length] : at
+    written.set(toKey(place), target.path)
+    return { value: target.value, at: place }
   }
 
   return {

@@ -131,6 +131,32 @@ it.each<[string, string, Files, readonly string[]]>([
     { p: 'pattern: "("' },
     ['p:1 `pattern` must be in the format `regex`'],
   ],
+  [
+    'what stands in a part beside a reference of 3.1',
+    v31('A: {$ref: p}'),
+    {
+      p: 'items: {$ref: q, minLength: x}\ncontains: {$ref: q, maxLength: x}\nnot: {$ref: "#/$defs/a", allOf: 5}\n$defs: {a: {}}',
+      q: 'minimum: x',
+    },
+    [
+      'p:1 `minLength` must be of type integer, but is `x`',
+      'p:2 `maxLength` must be of type integer, but is `x`',
+      'p:3 `allOf` must be of type array, but is 5',
+      'q:1 `minimum` must be of type number, but is `x`',
+    ],
+  ],
+  [
+    'what stands there in 3.0',
+    v30('A: {$ref: p}'),
+    { p: 'items: {$ref: q, minLength: x}', q: 'title: Q' },
+    [],
+  ],
+  [
+    'a part that is a schema here and a response there',
+    "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\ncomponents: {schemas: {A: {$ref: p}}, responses: {B: {$ref: p}}}",
+    { p: 'type: string' },
+    ['p:1 `B` must have the property `description`', 'p:1 `type` must not be here'],
+  ],
 ])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
   expect(await check(text, parts)).toEqual(expected)
 })

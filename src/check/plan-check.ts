@@ -8,7 +8,7 @@ import { environmentVariables } from '../settings/environment-variables.ts'
 import { getLongFlag } from '../settings/flags.ts'
 import { findRepositoryPath } from '../settings/load/fence.ts'
 import type { Settings } from '../settings/merge.ts'
-import { checkSettings, createRulesetId } from '../settings/rules.ts'
+import { checkSettings, listRulesetIds } from '../settings/rules.ts'
 import { settingNames, table } from '../settings/table.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
@@ -69,8 +69,7 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
   const asked = readAsked(settings)
   const groups = groupByChecks(asked)
   const rulesets =
-    files &&
-    (await openLocalRulesets(files.value, { required: policy.required, settings, request, groups }, world))
+    files && (await openLocalRulesets(files, { required: policy.required, settings, request, groups }, world))
   const connection = await planConnection(settings, request, {
     rulesets: rulesets?.workspace,
     isPinned: policy.required.workspace !== undefined,
@@ -133,12 +132,16 @@ function readAsked(settings: Settings): Asked {
     api_ids: files ? [] : (api_ids?.value ?? []),
     definitions: definitions?.value ?? [],
     selector: chooseSelector(settings),
-    ...(checks && { checks: checks.value.map(nameTargets) }),
+    ...(checks && { checks: checks.value.map((check) => nameTargets(check, checks)) }),
   }
 }
 
-function nameTargets({ name, api_ids = [], definitions = [], ...selector }: ConfigCheck): NamedCheck {
-  return { name, api_ids, definitions: definitions.map(({ file }) => file), ...chooseNames(selector) }
+function nameTargets(
+  { name, api_ids = [], definitions = [], ruleset_files: value, ...names }: ConfigCheck,
+  checks: NonNullable<Settings['checks']>,
+): NamedCheck {
+  const selector = chooseNames({ ...names, ruleset_files: value && { ...checks, value } })
+  return { name, api_ids, definitions: definitions.map(({ file }) => file), ...selector }
 }
 
 function planJudgement(
@@ -160,22 +163,18 @@ function planJudgement(
 }
 
 function chooseSelector({ ruleset_ids, categories, ruleset_files }: Settings): Selector {
-  return chooseNames({
-    ruleset_ids: ruleset_ids?.value,
-    categories: categories?.value,
-    ruleset_files: ruleset_files?.value,
-  })
+  return chooseNames({ ruleset_ids: ruleset_ids?.value, categories: categories?.value, ruleset_files })
 }
 
 interface SelectedNames {
   readonly ruleset_ids?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
-  readonly ruleset_files?: readonly string[] | undefined
+  readonly ruleset_files?: Settings['ruleset_files']
 }
 
 /** Local rulesets are known by their files' names. */
 function chooseNames({ ruleset_files, categories = [], ...names }: SelectedNames): Selector {
-  const ruleset_ids = ruleset_files?.map(createRulesetId) ?? names.ruleset_ids
+  const ruleset_ids = ruleset_files ? [...listRulesetIds(ruleset_files).values()] : names.ruleset_ids
   return ruleset_ids === undefined ? { categories } : { ruleset_ids }
 }
 

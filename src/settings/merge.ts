@@ -39,7 +39,7 @@ export function spreadChecks(settings: Settings): Settings {
     if (name === 'definitions') continue
     const value = [...new Set(listChecks(settings).flatMap((check) => check[name] ?? []))]
     delete spread[name]
-    if (value.length > 0) spread[name] = { value, origin: checks.origin }
+    if (value.length > 0) spread[name] = { ...checks, value }
   }
   return spread
 }

@@ -114,7 +114,7 @@ function overridesAreSelected(settings: Settings): GovError | undefined {
   const selected = ruleset_ids ?? ruleset_files
   if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))
     return undefined
-  const ids = [...(ruleset_ids?.value ?? selected.value.map(createRulesetId)), breakingRuleset]
+  const ids = [...(ruleset_ids?.value ?? listRulesetIds(ruleset_files).values()), breakingRuleset]
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
   const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
@@ -189,18 +189,34 @@ export function isBuiltinRuleset(name: string): boolean {
   return /^(?:spectral|vacuum):[a-z]+$/.test(name)
 }
 
+/** The ids of local rulesets by their files: those that the config gives them, whichever of its files a run has. */
+export function listRulesetIds(files: Setting<readonly string[]> | undefined): ReadonlyMap<string, string> {
+  const all = files?.value ?? []
+  return new Map(all.map((file) => [file, files?.ids?.get(file) ?? createRulesetId(file, all)]))
+}
+
 /**
- * The id of a local ruleset: its file's name without the folder and the ending. Throws GovError, usage, for a file that
- * would get the id of a ruleset that comes with gov.
+ * The id of a local ruleset: its file's name without the ending, behind as many of its folders as tell it from `others`.
+ * Throws GovError, usage, for a file that would get the id of a ruleset that comes with gov.
  */
-export function createRulesetId(file: string): string {
-  const id = file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')
+export function createRulesetId(file: string, others: readonly string[] = []): string {
+  const parts = splitName(file)
+  const differing = others.map(splitName).filter((other) => other.join('/') !== parts.join('/'))
+  const cut = (name: readonly string[], count: number) => name.slice(-count).join('/')
+  const counts = parts.map((_, index) => index + 1)
+  const isOwn = (count: number) => differing.every((other) => cut(other, count) !== cut(parts, count))
+  const id = cut(parts, counts.find(isOwn) ?? parts.length)
   if (isBuiltinRuleset(file) || !(isReservedId(id) || isBuiltinRuleset(id.trim().toLowerCase()))) return id
   throw usageError(
     'ruleset-id-reserved',
     `ruleset file ${file} has the reserved id "${id}"`,
     'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.',
   )
+}
+
+function splitName(file: string): readonly string[] {
+  const name = file.replace(/\.(json|ya?ml|[cm]?js)$/i, '')
+  return name.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Setting<Value> {
   readonly origin: Origin
   /** The folder that files to write, and files that a glob matches, must stay in: checked once they are known. */
   readonly fence?: Fence
+  /** The ids of the ruleset files that a config lists, also in checks that the run leaves out. */
+  readonly ids?: ReadonlyMap<string, string>
 }
 
 export type LayerOf<All> = { readonly [Name in keyof All]?: Setting<All[Name]> }

@@ -125,6 +125,27 @@ it.each([
 })
 
 it.each([
+  [
+    ['a/rules.yaml', 'b/rules.yaml', 'b/team.yaml'],
+    ['a/rules', 'b/rules', 'team'],
+  ],
+  [
+    ['rules.yaml', 'a/rules.yaml', './a/rules.yaml'],
+    ['rules', 'a/rules', 'a/rules'],
+  ],
+  [
+    ['x/a/rules.yaml', 'a\\rules.json', 'y/a/rules.js'],
+    ['x/a/rules', 'a/rules', 'y/a/rules'],
+  ],
+  [
+    ['rules.yaml', 'rules.json'],
+    ['rules', 'rules'],
+  ],
+])('the rulesets of %s have the ids %s', (files, ids) => {
+  expect(files.map((file) => createRulesetId(file, files))).toEqual(ids)
+})
+
+it.each([
   'gov:breaking.yaml',
   'x/gov:breaking.yml',
   './gov:breaking.json',

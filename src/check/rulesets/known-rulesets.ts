@@ -15,7 +15,8 @@ import type { MemoryRuleset } from '../../sandbox/store/memory-workspace.ts'
 import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { createRulesetId } from '../../settings/rules.ts'
+import { listRulesetIds } from '../../settings/rules.ts'
+import type { Setting } from '../../settings/setting.ts'
 import { type OpenServiceRequest, openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluators/closing.ts'
 import type { Sources } from '../sources.ts'
@@ -24,9 +25,9 @@ import { readFileDrafts } from './ruleset-source.ts'
 
 /** A ruleset whose rules can be looked up. */
 export interface KnownRuleset {
-  readonly name: string
   /** As issues name it. */
   readonly id: string
+  readonly name: string
   readonly from: 'file' | 'workspace' | 'dashboard' | 'built-in'
   readonly drafts: ParsedRules
 }
@@ -51,14 +52,13 @@ export async function builtinDraft(name: string): Promise<KnownRuleset> {
 
 /** Local ruleset files. Throws GovError, usage. */
 export async function fileDrafts(
-  files: readonly string[],
+  files: Setting<readonly string[]> | undefined,
   sources: Sources,
   trustPaths = false,
 ): Promise<readonly KnownRuleset[]> {
   return Promise.all(
-    files.map(async (file) => {
-      const drafts = await readFileDrafts(file, sources, trustPaths)
-      return { name: file, id: createRulesetId(file), from: 'file', drafts }
+    [...listRulesetIds(files)].map(async ([file, id]) => {
+      return { id, name: file, from: 'file', drafts: await readFileDrafts(file, sources, trustPaths) }
     }),
   )
 }

@@ -1,7 +1,9 @@
 import type { Asked } from '../../core/model/asked.ts'
 import type { RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
-import type { Required } from '../../settings/load/policy-file.ts'
+import { isPin, type Required } from '../../settings/load/policy-file.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { createRulesetId, listRulesetIds } from '../../settings/rules.ts'
+import type { Setting } from '../../settings/setting.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { type Unmet, unmetInGroups } from '../pins.ts'
 import type { World } from '../world.ts'
@@ -22,7 +24,7 @@ interface RulesetsRun {
 
 /** Reads and compiles ruleset files; what is doubtful in one is a warning. Throws GovError, usage. */
 export async function openLocalRulesets(
-  files: readonly string[],
+  files: Setting<readonly string[]>,
   { required, settings, request, groups }: RulesetsRun,
   world: World,
 ): Promise<LocalRulesets> {
@@ -37,12 +39,15 @@ export async function openLocalRulesets(
       world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
     engine: settings.engine.value,
   }
-  const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
-  const opened = await open(files)
+  const open = (names: readonly string[], ids: ReadonlyMap<string, string>) =>
+    openRulesetFiles(names, world.sources, { ...access, ids })
+  const opened = await open(files.value, listRulesetIds(files))
   for (const file of request.isNameless ? opened.overriding.values() : [])
     world.observe.warning(
       `ruleset ${file} has overrides for files, and standard input has no name; add --stdin-filepath FILE`,
     )
-  const unmet = await unmetInGroups(groups, required, opened, (file) => open([file]), world.cwd)
+  const trusted = (required.ruleset_files ?? []).filter((name) => !isPin(name))
+  const openTrusted = (file: string) => open([file], new Map([[file, createRulesetId(file, trusted)]]))
+  const unmet = await unmetInGroups(groups, required, opened, openTrusted, world.cwd)
   return { ...opened, unmet }
 }

@@ -9,7 +9,7 @@ import { createRulesetId } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource, refuseRuleset, rulesOfRun } from './ruleset-source.ts'
 
-/** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
+/** Ruleset files as a workspace that exists in memory only. */
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
   readonly workspace: Workspace
@@ -31,10 +31,11 @@ export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' |
 export async function openRulesetFiles(
   files: readonly string[],
   sources: Sources,
-  { trustPaths = false, ...options }: RulesetAccess = {},
+  { ids = new Map(), ...access }: RulesetAccess & { readonly ids?: ReadonlyMap<string, string> } = {},
 ): Promise<RulesetFiles> {
   const read: ReadRuleset[] = []
-  for (const file of files) read.push(await readRuleset(file, sources, trustPaths, options))
+  for (const file of files)
+    read.push(await readRuleset(file, ids.get(file) ?? createRulesetId(file, files), sources, access))
   const rulesets = read.map(({ ruleset }) => ruleset)
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.findIndex((id, index) => rulesetIds.indexOf(id) !== index)
@@ -60,9 +61,9 @@ export interface ReadRuleset {
 
 export async function readRuleset(
   file: string,
+  id: string,
   sources: Sources,
-  trustPaths: boolean,
-  { fetch, functions, warn, engine }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'>,
+  { trustPaths = false, fetch, functions, warn, engine }: RulesetAccess,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
@@ -89,7 +90,7 @@ export async function readRuleset(
   }).catch(refuseRuleset)
   rulesOfRun(sources).set(file, rules)
   return {
-    ruleset: { id: createRulesetId(file), ...source, read, compiled: toRuleset(rules, engine) },
+    ruleset: { id, ...source, read, compiled: toRuleset(rules, engine) },
     digest: digestRuleset(source.text, extended),
   }
 }

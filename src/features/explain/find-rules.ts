@@ -48,8 +48,13 @@ export async function findRules(
   world: World,
 ): Promise<FoundRules> {
   const { settings } = await findSettings(request, world)
-  const files = rulesetFiles ?? settings.ruleset_files?.value ?? []
-  const local = await fileDrafts(files, world.sources, request.trustPaths)
+  const named = rulesetFiles && {
+    value: rulesetFiles,
+    origin: { source: 'flag', place: '--ruleset-file' } as const,
+  }
+  const used = named ?? settings.ruleset_files
+  const files = used?.value ?? []
+  const local = await fileDrafts(used, world.sources, request.trustPaths)
   const { rulesets, faults } = await dashboardDrafts(settings, request, world)
   const day = today(world.now())
   const known = [...local, ...rulesets, ...(await builtinDrafts())].map((ruleset) => ({
@@ -77,7 +82,7 @@ export async function findRules(
 /** The rulesets that a check uses. Throws GovError, usage: a file that is named cannot be read. */
 export async function findUsedRulesets(request: CheckRequest, world: World): Promise<KnownRulesets> {
   const { settings } = await readSettings(request, silenceWarnings(world))
-  const files = settings.ruleset_files?.value
+  const { ruleset_files: files } = settings
   const { rulesets, faults } = files
     ? { rulesets: await fileDrafts(files, world.sources, request.trustPaths), faults: [] }
     : await dashboardDrafts(settings, request, world)

@@ -115,7 +115,7 @@ function renderCheck({ given, then }: ParsedRule) {
 async function openRulesets(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
   const { settings } = await readSettings(request, silenceWarnings(world))
   try {
-    const files = settings.ruleset_files?.value
+    const { ruleset_files: files } = settings
     if (files) return await fileDrafts(files, world.sources, request.trustPaths)
     if (dashboardAddress(settings) !== undefined) return []
     return (await dashboardDrafts(settings, request, world)).rulesets

@@ -45,7 +45,7 @@ async function loadRules(
   sources: Sources,
   access: RulesetAccess,
 ): Promise<Ruleset> {
-  const { ruleset } = await readRuleset(file, sources, access.trustPaths === true, access)
+  const { ruleset } = await readRuleset(file, name, sources, access)
   const { compiled: rules } = ruleset
   if (rules === undefined) throw new Error(`${name} was not compiled`)
   if (rules.rules.length > 0 || rules.forFile) return rules

@@ -11,7 +11,7 @@ import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { createRulesetId, isBuiltinRuleset } from '../../settings/rules.ts'
+import { createRulesetId, isBuiltinRuleset, listRulesetIds } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 import type { ImpactSide } from './impact-model.ts'
 
@@ -49,9 +49,9 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     connection: { ...connection, diagnose: true },
   }
   requireDashboard([old, now], settings)
-  const files = settings.ruleset_files?.value
+  const files = listRulesetIds(settings.ruleset_files)
   const place = findPlace(asked.as, [old, now], plan, files)
-  const file = files?.find((each) => createRulesetId(each) === place)
+  const [file] = [...files].find(([, id]) => id === place) ?? []
   const access: RulesetAccess = {
     trustPaths: asked.trustPaths,
     fetch: world.sources.remote.read,
@@ -79,8 +79,10 @@ async function chooseRulesets(asked: ImpactRequest, sides: readonly [NamedSide, 
   const [old, now] = sides
   const isHere = areSaved && sides.every(({ kind }) => kind !== 'saved')
   if (isHere && (asked.alone || isOpen || ruleset_files)) {
-    const others = ruleset_files?.value.filter((file) => ![old.id, now.id].includes(createRulesetId(file)))
-    if (!asked.alone && others?.length)
+    const others = [...listRulesetIds(ruleset_files).keys()].filter(
+      (file) => ![old.id, now.id].includes(createRulesetId(file)),
+    )
+    if (!asked.alone && others.length > 0)
       world.observe.warning(`rulesets in other files are left out for saved APIs: ${others.join(', ')}`)
     return { layer: { ruleset_ids: { value: [asked.as ?? now.id], origin } }, isHere }
   }
@@ -109,11 +111,12 @@ function findPlace(
   as: string | undefined,
   sides: readonly NamedSide[],
   { targets: { whole } }: CheckPlan,
-  files: readonly string[] | undefined,
+  files: ReadonlyMap<string, string>,
 ): string {
   const { selector } = whole
   const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : undefined
-  const named = as === undefined ? sides.map(({ id }) => id) : [as]
+  const findId = (side: NamedSide) => (side.kind === 'file' && files.get(side.file)) || side.id
+  const named = as === undefined ? sides.map(findId) : [as]
   const saved = sides.find(({ kind }) => kind === 'saved')
   if (ids === undefined) {
     const place = as ?? saved?.id
@@ -124,7 +127,7 @@ function findPlace(
   const found = named.find((id) => ids.includes(id))
   if (found !== undefined) return found
   const meant = suggest(named[0] ?? '', ids)
-  const where = files ? 'ruleset_files' : 'ruleset_ids'
+  const where = files.size > 0 ? 'ruleset_files' : 'ruleset_ids'
   const message = `the run has no ruleset ${named[0] ?? ''} (${where}: ${ids.join(', ')})`
   const hint = `${meant === undefined ? '' : `Did you mean --as ${meant}? `}Pass --as ID to replace one of these, or --alone to leave them out.`
   throw usageError('impact-without-place', message, hint)

@@ -13,7 +13,7 @@ import {
 import { mergeLayers } from '../merge.ts'
 import { listPaths, mapPaths } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
-import { isBuiltinRuleset } from '../rules.ts'
+import { createRulesetId, isBuiltinRuleset } from '../rules.ts'
 import type { Layer } from '../setting.ts'
 import { discoverConfig } from './discover.ts'
 import { type Fence, fenceFault, findFence } from './fence.ts'
@@ -55,13 +55,31 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const layer = chooseLayer(checked, name, request.profile)
   const fence = await requireFencedPaths(checked, opened, request.trustPaths)
   const others = resolvePaths(layer, file, request.cwd)
-  const { reports, definitions, checks } = others
+  const { reports, definitions, checks, ruleset_files } = others
+  const ids = createRulesetIds(layer, others)
   const fenced = fence && {
     ...(reports && { reports: { ...reports, fence } }),
     ...(definitions && { definitions: { ...definitions, fence } }),
     ...(checks && { checks: { ...checks, fence } }),
   }
-  return { file, name, ...findLines(checked, source, request.profile), layer: { ...others, ...fenced } }
+  const named = {
+    ...(ruleset_files && { ruleset_files: { ...ruleset_files, ids } }),
+    ...(checks && { checks: { ...checks, ...fenced?.checks, ids } }),
+  }
+  return {
+    file,
+    name,
+    ...findLines(checked, source, request.profile),
+    layer: { ...others, ...fenced, ...named },
+  }
+}
+
+/** By the file from the working directory. They go by names as the config has them, and so are the same everywhere. */
+function createRulesetIds(written: Layer, resolved: Layer): ReadonlyMap<string, string> {
+  const list = ({ ruleset_files: files, checks }: Layer) =>
+    files?.value ?? checks?.value.flatMap((check) => check.ruleset_files ?? []) ?? []
+  const names = list(written)
+  return new Map(list(resolved).map((file, at) => [file, createRulesetId(names[at] ?? file, names)]))
 }
 
 /** An id in several checks counts where it is first. */

@@ -113,7 +113,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
 
 /** Whether a name is `sha256:` and a digest instead of a path, for a ruleset with its id: `rules@sha256:…`. */
 export function isPin(name: string): boolean {
-  return /^(?:[^/\\]+@)?sha256:/.test(name)
+  return /^(?:.+@)?sha256:/.test(name)
 }
 
 /**

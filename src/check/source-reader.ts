@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs'
-import { readFile, readlink, realpath, stat } from 'node:fs/promises'
+import { readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { FileFault, findErrorCode, readMessage, toFileFault } from '../core/model/file-fault.ts'
@@ -46,18 +45,18 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
   const cwd = resolve(folder)
   const stamps = new Map<string, Stamp>()
   const inputs = new Set<string>()
-  const look = async (path: string) => {
+  const look = (path: string) => {
     stamps.set(path, noFile)
-    const found = await stat(path).catch(brokenLink(path))
+    const found = statFile(path)
     stamps.set(path, createStamp(found))
-    inputs.add(await realpath(path))
+    inputs.add(realpathSync.native(path))
     return found
   }
   const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
-    const { size } = requireFile(await look(path))
+    const { size } = requireFile(look(path))
     const format = findFileFormat(file, noun)
     if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
-    const bytes = await readFile(path)
+    const bytes = readFileSync(path)
     const text = decodeText(bytes)
     if (await linkTarget(path, text)) throw isLink(text)
     return { file, bytes, text, ...format }
@@ -68,10 +67,10 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),
-    realPath: (path) => realpath(path).catch(() => undefined),
+    realPath: async (path) => tryRead(() => realpathSync.native(path)),
     note: async (file) => {
       const path = resolve(cwd, file)
-      return look(path).then(createStamp, () => noFile)
+      return tryRead(() => createStamp(look(path))) ?? noFile
     },
     read: async (file, noun) => {
       if (isUrl(file)) return readRemote(file, noun, remote)
@@ -102,11 +101,21 @@ export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFi
 const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
 
 /** For a link to a missing file: report the missing target, as the link itself exists. */
-function brokenLink(path: string) {
-  return async (error: unknown): Promise<never> => {
-    const target = findErrorCode(error) === 'ENOENT' ? await readlink(path).catch(() => undefined) : undefined
+function statFile(path: string): Stats {
+  try {
+    return statSync(path)
+  } catch (error) {
+    const target = findErrorCode(error) === 'ENOENT' ? tryRead(() => readlinkSync(path)) : undefined
     if (target === undefined) throw error
     throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
+  }
+}
+
+function tryRead<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
   }
 }
 
@@ -124,7 +133,7 @@ export async function linkTarget(path: string, text: string): Promise<Stats | un
   // An editor may have ended the line.
   const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
   if (way === undefined || isAbsolute(way)) return undefined
-  return stat(resolve(dirname(path), way)).catch(() => undefined)
+  return tryRead(() => statSync(resolve(dirname(path), way)))
 }
 
 /** Tells two states of a file apart, whether it was written over or replaced. */

@@ -21,9 +21,22 @@ export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' |
 /**
  * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
- * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it.
+ * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it,
+ * and however often the definition is looked at before the next.
  */
 export function localReader(definition: string, sources: ReferencedSources): ReferenceReader {
+  const last = lastReaders.get(sources)
+  const reader = last?.definition === definition ? last.reader : createLocalReader(definition, sources)
+  lastReaders.set(sources, { definition, reader })
+  return reader
+}
+
+const lastReaders = new WeakMap<
+  ReferencedSources,
+  { readonly definition: string; readonly reader: ReferenceReader }
+>()
+
+function createLocalReader(definition: string, sources: ReferencedSources): ReferenceReader {
   const { cwd, read, realPath, remote, parts } = sources
   const own = isUrl(definition) ? definition : normalize(definition)
   const folder = resolve(cwd, dirname(own))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join, relative, resolve, sep } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
@@ -35,15 +36,27 @@ interface GitReader extends SourceReader {
   readonly unread: readonly string[]
 }
 
-/** Reads a commit's files by the names that they have in the work tree, and never the work tree. */
-export function gitReader(tree: GitTree, place: WorkTree, remote: RemoteFiles): GitReader {
+/**
+ * Reads a commit's files by the names that they have in the work tree, and never the work tree. Where `findText` gives the
+ * content that a file has in the commit, git is not asked.
+ */
+export function gitReader(
+  tree: GitTree,
+  place: WorkTree,
+  remote: RemoteFiles,
+  findText: (file: string) => string | undefined = () => undefined,
+): GitReader {
   const unread: string[] = []
   const find = (file: string) => tree.find(inTree(resolve(place.cwd, file), place))
+  const readBlob = async (file: string, id: string) => {
+    const bytes = Buffer.from(findText(file) ?? '')
+    return isBlob(bytes, id) ? bytes : tree.read(id)
+  }
   const readCommitted = async (file: string, noun: SourceNoun) => {
     try {
       const found = await find(file)
       if (found.kind !== 'file') throw faults[found.kind]
-      return createSourceFile(file, await tree.read(found.id), noun)
+      return createSourceFile(file, await readBlob(file, found.id), noun)
     } catch (error) {
       const isInLfs =
         error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
@@ -71,6 +84,12 @@ export function gitReader(tree: GitTree, place: WorkTree, remote: RemoteFiles): 
     },
     read: (file, noun) => (isUrl(file) ? readRemote(file, noun, remote) : readCommitted(file, noun)),
   }
+}
+
+/** Whether git gives this content that id: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects */
+function isBlob(bytes: Uint8Array, id: string): boolean {
+  const hash = createHash(id.length === 64 ? 'sha256' : 'sha1').update(`blob ${bytes.length}\0`)
+  return hash.update(bytes).digest('hex') === id
 }
 
 /** The path in a commit of an absolute path in the work tree. */

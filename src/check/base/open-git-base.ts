@@ -30,7 +30,9 @@ export async function openGitBase(
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
-    const reader = gitReader(tree, place, world.sources.remote)
+    const reader = gitReader(tree, place, world.sources.remote, (file) =>
+      world.sources.parts()?.findText(file),
+    )
     const files = new Map<string, string | undefined>()
     const others = new Map<string, readonly string[]>()
     const inSubmodules: string[] = []

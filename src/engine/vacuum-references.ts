@@ -9,7 +9,7 @@ import { findLoops, isInChoice, isRead, type LoopReference } from './ref-loops.t
 import { listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 import { findBase, followRefs, stepToTarget } from './refs.ts'
-import type { EngineIssue } from './rule.ts'
+import type { EngineIssue, WholeDocument } from './rule.ts'
 
 /** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
 export function addReferenceIssues(
@@ -31,20 +31,7 @@ export function addReferenceIssues(
  */
 function findReferenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
   const root = document.value
-  const follow = followRefs(root, files)
-  const stepToReference = (at: object) => {
-    const base = findBase(at, root, files)
-    const ref = getRef(at) ?? ''
-    return ref === '' || !base ? undefined : stepToTarget(base, ref, follow)
-  }
-  const followReference = (at: object) => {
-    const target = stepToReference(at)?.value
-    return typeof target === 'object' && target !== null ? target : undefined
-  }
-  const references = listRefPlaces(root).flatMap((at): readonly LoopReference[] => {
-    const target = followReference(at.value)
-    return target || !stepToReference(at.value) ? [{ at, target }] : []
-  })
+  const { references, followReference } = listReferences({ root, files })
   const { loops, lost } = findLoops(references, listSharedSchemas(root))
   const endless = findEndless(
     loops.map(({ target }) => target),
@@ -59,6 +46,24 @@ function findReferenceIssues(document: SourceDocument, files: ReferencedFiles): 
     ),
     ...findLostIssues(references, lost, document),
   ]
+}
+
+function listReferences({ root, files }: WholeDocument) {
+  const follow = followRefs(root, files)
+  const stepToReference = (at: object) => {
+    const base = findBase(at, root, files)
+    const ref = getRef(at) ?? ''
+    return ref === '' || !base ? undefined : stepToTarget(base, ref, follow)
+  }
+  const followReference = (at: object) => {
+    const target = stepToReference(at)?.value
+    return typeof target === 'object' && target !== null ? target : undefined
+  }
+  const references = listRefPlaces(root).flatMap((at): readonly LoopReference[] => {
+    const target = followReference(at.value)
+    return target || !stepToReference(at.value) ? [{ at, target }] : []
+  })
+  return { references, followReference }
 }
 
 function listSharedSchemas(root: unknown): readonly object[] {
@@ -96,17 +101,25 @@ function leadsBack({ ref }: RefPlace): string {
   return `References lead from \`${shorten(ref)}\` back to it`
 }
 
-/** Each at the first reference outside of choices and at the last inside of them, and wherever a chain met it. */
+/** Of the references to what is not there, for each text the first outside of choices and the last inside of them. */
+export function findLostReferences(whole: WholeDocument): readonly RefPlace[] {
+  return countLost(listReferences(whole).references)
+}
+
+function countLost(references: readonly LoopReference[]): readonly RefPlace[] {
+  const lost = references.filter(({ at, target }) => target === undefined && isRead(at)).map(({ at }) => at)
+  const [parts, others] = [lost.filter(isInChoice), lost.filter((at) => !isInChoice(at))]
+  return [...sortByText(others.toReversed()), ...sortByText(parts)]
+}
+
+/** Those, and wherever a chain met one. */
 function findLostIssues(
   references: readonly LoopReference[],
   met: readonly RefPlace[],
   document: SourceDocument,
 ): EngineIssue[] {
-  const lost = references.filter(({ at, target }) => target === undefined && isRead(at)).map(({ at }) => at)
-  const [parts, others] = [lost.filter(isInChoice), lost.filter((at) => !isInChoice(at))]
-  const counted = [...sortByText(others.toReversed()), ...sortByText(parts)]
   const issues = [
-    ...counted.map((at) => createLostIssue(at, document.locateStart(toPath(at)))),
+    ...countLost(references).map((at) => createLostIssue(at, document.locateStart(toPath(at)))),
     ...met.map((at) => createLostIssue(at, document.locate([...toPath(at), '$ref']))),
   ]
   const byLine = new Map(issues.map((issue) => [`${issue.message} ${issue.location.start_line}`, issue]))

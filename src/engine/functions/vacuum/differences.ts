@@ -6,8 +6,9 @@ import type { Expression, Query, QueryStep } from '../../jsonpath/query.ts'
 import { readPointer } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { isInExtension } from '../../ref-cycles.ts'
-import { listRefPlaces, toPath } from '../../ref-places.ts'
+import { listAncestors, listRefPlaces, type RefPlace, toPath } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
+import { findLostReferences } from '../../vacuum-references.ts'
 import { list, mapping, root, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 import { core } from './core.ts'
@@ -110,7 +111,12 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
   },
   {
     functions: 'oasUnusedComponent',
-    change: (found, context) => [...found, ...findUnusedSchemes(context), ...findUsedByExtensions(context)],
+    change: (found, context) => [
+      ...found,
+      ...findUnusedSchemes(context),
+      ...findUsedByExtensions(context),
+      ...findMissingComponents(context),
+    ],
   },
   {
     functions: `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
@@ -234,6 +240,14 @@ function findUnusedSchemes(context: FunctionContext): FunctionResult[] {
     const own = 'security' in value ? list(value.security, context) : []
     return [...own, ...Object.values(value).flatMap(requirements)]
   }
+}
+
+/** What is used and does not exist is reported, too. */
+function findMissingComponents(context: FunctionContext): FunctionResult[] {
+  const isBesideRef = (place: RefPlace) => listAncestors(place).some(({ ref }, level) => level > 0 && ref)
+  return findLostReferences(context)
+    .filter((place) => !isBesideRef(place))
+    .map((place) => ({ message: `${print(place.ref)} does not exist`, path: toPath(place), at: 'node' }))
 }
 
 /** References inside of extensions do not count. */

@@ -1,5 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { isObject } from '../../../core/model/record.ts'
 import { getRef } from '../../pointer.ts'
+import { listRefPlaces, toPath } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type JsonMapping, listTypes, mapping, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
@@ -9,7 +12,8 @@ import { isTimestamp } from './field.ts'
 /**
  * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one
  * of them has an example, that of each header, the first of all components, the first of all those inside of others,
- * and those of media types that have an example: media types without one have issues of their own.
+ * and those of media types that have an example: media types without one have issues of their own. A shared parameter
+ * belongs to the list that uses it first, if paths come before components.
  */
 export function findSchemasWithoutExample(document: FunctionContext): FunctionResult[] {
   const schemas = collectParts(document, 'schema')
@@ -19,9 +23,9 @@ export function findSchemasWithoutExample(document: FunctionContext): FunctionRe
     .map((each) => ({ ...each, line: document.locate(each.path).start_line }))
     .sort((one, other) => one.line - other.line)
   const shown = schemas.filter(({ value, path }) => isShownByParameter(value, path, document))
-  const seen = new Set(shown.map(({ path }) => findGroup(path)))
+  const seen = new Set(shown.map(({ path }) => findGroup(path, document)))
   return schemas.flatMap(({ value, path }) => {
-    const group = findGroup(path)
+    const group = findGroup(path, document)
     if (seen.has(group) || (path.at(-3) === 'content' && !hasExample(value))) return []
     seen.add(group)
     return coversPath(findParentPath(path), document) ? [] : listFaults(value, path, document)
@@ -47,12 +51,28 @@ function isShownByParameter(schema: JsonMapping, path: Path, document: FunctionC
 }
 
 /** Vacuum tells the parameters of a list not apart, nor the schemas inside of others. */
-function findGroup(path: Path): string {
+function findGroup(path: Path, document: FunctionContext): string {
   const isDirect = path.at(-1) === 'schema' || (path.length === 3 && path[0] === 'components')
   if (!isDirect) return 'inside'
-  const holder = findParentPath(path)
+  const own = findParentPath(path)
+  const holder = own[1] === 'parameters' ? (findFirstUse(own, document) ?? own) : own
   return JSON.stringify(typeof holder.at(-1) === 'number' ? holder.slice(0, -1) : holder)
 }
+
+/** The path of the first reference to a component, in a document whose paths come before its components. */
+function findFirstUse(component: Path, { root }: FunctionContext): Path | undefined {
+  return isObject(root) ? firstUses(root).get(`#/${component.join('/')}`) : undefined
+}
+
+const firstUses = rememberPerObject((root: object): ReadonlyMap<string, Path> => {
+  const sections = Object.keys(root)
+  if (sections.indexOf('components') < sections.indexOf('paths')) return new Map()
+  return new Map(
+    listRefPlaces(root)
+      .toReversed()
+      .map((place) => [place.ref, toPath(place)]),
+  )
+})
 
 /** Finds what holds the schema: another schema, a parameter, or all components. */
 function findParentPath(path: Path): Path {
@@ -143,9 +163,15 @@ export function skipLoops(result: FunctionResult, context: FunctionContext): Fun
     const written = viewNode(at, context)
     return getRef(written) !== undefined && context.view(written) === written
   }
+  if (isUsedComponent(path, context)) return [{ ...result, at: 'inside' }]
   if (path.at(-2) !== 'properties') return [placeBeforeFirst(result, context)]
   if (isLoop(path.slice(0, -2))) return []
   return isLoop(path) ? [{ ...result, path: path.slice(0, -3), at: 'inside' }] : [result]
+}
+
+function isUsedComponent(path: Path, context: FunctionContext): boolean {
+  const isShared = path.length === 3 && (path[1] === 'parameters' || path[1] === 'headers')
+  return isShared && findFirstUse(path, context) !== undefined
 }
 
 /** The first item of a list counts from the key of the list, if that is on the line before. */

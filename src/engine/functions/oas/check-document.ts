@@ -181,11 +181,11 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   /** What a reference leads to, and where it goes: from 3.1 on, beside the keywords that a schema has beside it. */
   function findPart(value: Readonly<Record<string, unknown>>, at: Path) {
     const target = follow(value)
-    // Where a text stands for an object, that is told of the reference.
-    const kind = typeof target?.value === 'string' ? 'text' : findKind(at)
+    const kind = findKind(at)
     const use = kind + toKey(target?.path ?? [])
     const { allOf = [] } = value
-    if (!target || splitFile(target.path, files).name === undefined || used.has(use)) return undefined
+    const { name } = splitFile(target?.path ?? [], files)
+    if (!target || name === undefined || isTextFile(name) || used.has(use)) return undefined
     const isBeside = kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
     if (isBeside && !Array.isArray(allOf)) return undefined
     used.add(use)

@@ -1,3 +1,5 @@
+import { parseUrl } from '../core/text/url.ts'
+
 /** Gets the text at a URL. Rejects with an error whose message says why it cannot be had. */
 type FetchText = (url: string) => Promise<string>
 
@@ -31,7 +33,7 @@ export function createRemoteFiles(): RemoteFiles {
 }
 
 function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Error('it is no http or https URL')
   if (url.username !== '' || url.password !== '') throw new Error('the URL contains a credential')
   // Some servers take it for a slash, and so for a way out of the folder that is allowed.

@@ -1,5 +1,6 @@
 import { getChild, isRecord } from '../core/model/record.ts'
 import { decodePercent } from '../core/text/decode-text.ts'
+import { parseUrl } from '../core/text/url.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {
@@ -47,8 +48,7 @@ const anyFolder = `https://self.invalid/${'_/'.repeat(100)}`
  */
 export function isSelf(file: string, root: unknown, isOwn = true): boolean {
   const self = getChild(root, '$self')
-  if (typeof self !== 'string' || self === '' || (!isOwn && !URL.canParse(file))) return false
-  if (!/^3\.2(?:\.|$)/.test(String(getChild(root, 'openapi'))) || !URL.canParse(self, anyFolder)) return false
-  const own = new URL(filePart(self), anyFolder).href
-  return URL.canParse(file, own) && new URL(file, own).href === own
+  if (typeof self !== 'string' || self === '' || (!isOwn && !parseUrl(file))) return false
+  const own = /^3\.2(?:\.|$)/.test(String(getChild(root, 'openapi'))) && parseUrl(filePart(self), anyFolder)
+  return own !== false && own !== undefined && parseUrl(file, own)?.href === own.href
 }

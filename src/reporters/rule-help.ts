@@ -1,5 +1,6 @@
 import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { sanitize } from '../core/text/sanitize.ts'
+import { parseUrl } from '../core/text/url.ts'
 
 /** Finds what a report knows of the rule of an issue. */
 export function createHelpFinder(rules: readonly RuleHelp[] = []) {
@@ -12,5 +13,5 @@ export function createHelpFinder(rules: readonly RuleHelp[] = []) {
 export function findAddress(text = ''): string | undefined {
   const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(sanitize(text).slice(0, 10_000)) ?? []
   const address = found?.replace(/[.,;:!?]+$/, '')
-  return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined
+  return address && parseUrl(address)?.href
 }

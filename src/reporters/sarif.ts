@@ -5,7 +5,7 @@ import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { sanitize } from '../core/text/sanitize.ts'
-import { isUrl } from '../core/text/url.ts'
+import { isUrl, parseUrl } from '../core/text/url.ts'
 import { excuseWords } from './excuse-words.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
 import {
@@ -242,7 +242,8 @@ const relative = { uriBaseId: '%SRCROOT%' }
 
 function artifact(file: string, run: Where): object {
   const path = toRepositoryPath(sanitize(file), run)
-  if (isUrl(path) && URL.canParse(path)) return { uri: new URL(path).href }
+  const url = isUrl(path) && parseUrl(path)
+  if (url) return { uri: url.href }
   const uri = path.split('/').map(encodeURIComponent).join('/')
   if (isOnDrive(path)) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }
   return path.startsWith('/') ? { uri: `file://${uri}` } : { uri, ...relative }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../core/text/url.ts'
+
 /** Stands for an address where everything is evaluated in this process. */
 export const embedded = 'embedded'
 
@@ -18,7 +20,7 @@ export function findAddress(url: string): string | undefined {
 /** The predicate of a sentence on a bad dashboard URL; undefined for a valid one. */
 export function urlFault(text: string): string | undefined {
   if (findAddress(text) === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(text)) return `is not a complete URL: write http://${text}`
   if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with https:// or http://'

@@ -1,6 +1,7 @@
 import { parsePointer, toPointer } from '../../core/model/identity.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
+import { parseUrl } from '../../core/text/url.ts'
 import {
   type ApiDocument,
   type ApiSource,
@@ -162,7 +163,7 @@ function openNames(value: object, around: string | undefined) {
 }
 
 function resolveId(id: string, around?: string): string {
-  return URL.canParse(id, around) ? new URL(id, around).href : id
+  return parseUrl(id, around)?.href ?? id
 }
 
 function findTarget(ref: string, id: string | undefined, named: AnchorNames['named']): Node | undefined {

@@ -1,5 +1,5 @@
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { isUrl } from '../../core/text/url.ts'
+import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { isLoopback } from '../../dashboard/transport/proxy.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { Settings } from '../../settings/merge.ts'
@@ -30,9 +30,9 @@ export async function allowRemote(
 }
 
 function readAddress(text: string): string {
-  if (!isUrl(text) || !URL.canParse(text) || !/^https?:/i.test(text))
+  const url = isUrl(text) && parseUrl(text)
+  if (!url || !/^https?:/i.test(text))
     throw badAddressError(`must be an http or https URL, not "${text}"`, 'Write the whole URL.')
-  const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw badAddressError('must not contain a credential or fragment', 'Write the URL without them.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

@@ -7,7 +7,7 @@ import { once } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { computeDigest } from '../../core/text/digest.ts'
-import { isUrl } from '../../core/text/url.ts'
+import { isUrl, parseUrl } from '../../core/text/url.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import { resolveNewPath } from '../../settings/load/fence.ts'
@@ -103,7 +103,7 @@ export function createDefinitionNames(
   return {
     names,
     nameOf: async (file) => {
-      if (isUrl(file)) return URL.canParse(file) ? new URL(file).href : file
+      if (isUrl(file)) return parseUrl(file)?.href ?? file
       const path = resolve(cwd, file)
       const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
       const isUnfit = real === undefined || extname(real) + extname(file) === ''

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { usageError } from '../../core/model/errors.ts'
+import { parseUrl } from '../../core/text/url.ts'
 
 /** The values of the usual environment variables. */
 export interface Proxies {
@@ -17,7 +18,7 @@ export function chooseProxy(target: URL, { http, https, none }: Proxies): URL | 
   const named = target.protocol === 'https:' ? https : http
   if (!named || isLoopback(target.hostname) || isExcepted(target, none ?? '')) return undefined
   const text = named.includes('://') ? named : `http://${named}`
-  const proxy = URL.canParse(text) ? new URL(text) : undefined
+  const proxy = parseUrl(text)
   if (!proxy || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
     const hint = 'Fix HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY.'
     throw proxyInvalidError(target, 'is not an http:// or https:// URL', hint)
@@ -81,7 +82,7 @@ function parse(text: string): NoProxyEntry {
 function normalizeHost(text: string): string {
   const host = trimHost(text).replace(/^\*?\./, '')
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}`
-  return URL.canParse(url) ? trimHost(new URL(url).hostname) : ''
+  return trimHost(parseUrl(url)?.hostname ?? '')
 }
 
 function trimHost(host: string): string {

@@ -2,7 +2,9 @@
  * HTTP over undici, through the proxies of the environment: one request is sent, answered and read within `timeoutMs`,
  * repeated after connection errors and 429, 502, 503, 504, and never past the run's deadline.
  */
+
 import { GovError } from '../../core/model/errors.ts'
+import { parseUrl } from '../../core/text/url.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
 import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
 import { logged, type RequestAttempt, requestIds, type Send } from '../request-log.ts'
@@ -119,9 +121,8 @@ const mostRedirects = 5
 function findRedirect(answer: FetchAnswer, from: URL, { method, once, direct }: FetchInit): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
-  if (!URL.canParse(location, from.href))
-    throw redirectRefusedError(from, answer.status, 'an invalid address')
-  const to = new URL(location, from)
+  const to = parseUrl(location, from)
+  if (!to) throw redirectRefusedError(from, answer.status, 'an invalid address')
   if (direct)
     throw contractError('redirect-refused', `it redirects to ${to.href}, which has to be named itself`)
   if (to.origin !== from.origin) throw redirectElsewhereError(from, answer.status, to)

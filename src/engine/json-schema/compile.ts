@@ -12,6 +12,7 @@ import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { typ
 import type { Path } from '../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
+import { parseUrl } from '../../core/text/url.ts'
 import type { CheckRun, SchemaCheck, SchemaObject } from './check.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
@@ -207,7 +208,7 @@ function findDynamicAnchor(schema: SchemaObject, keyword: unknown): string | und
 }
 
 function resolveAddress(reference: string, base: string): string | undefined {
-  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
+  return parseUrl(reference, base)?.href
 }
 
 function follow(start: LocatedSchema, pointer: string): LocatedSchema | undefined {

@@ -1,4 +1,5 @@
 import { readMessage } from '../../core/model/file-fault.ts'
+import { parseUrl } from '../../core/text/url.ts'
 import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
@@ -110,7 +111,7 @@ export const formats: ReadonlyMap<string, FormatCheck> = new Map<string, FormatC
   ['ipv4', string((text) => isIp(text, 4))],
   ['ipv6', string((text) => isIp(text, 6))],
   ['uri', string((text) => isUri(text, false))],
-  ['url', string((text) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && URL.canParse(text))],
+  ['url', string((text) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && parseUrl(text) !== undefined)],
   ['uri-reference', string((text) => isUri(text, true))],
   ['uri-template', string((text) => uriTemplate.test(text))],
   ['uuid', string((text) => uuid.test(text))],

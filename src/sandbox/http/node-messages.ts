@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { parseUrl } from '../../core/text/url.ts'
 import {
   badRequestError,
   createHeaders,
@@ -41,7 +42,7 @@ function buildAddress(target: string, host: string): string {
   if (!/^[\w.:[\]-]+$/.test(host)) throw badRequestError(`The Host ${host} is not a valid host name`)
   const [path = ''] = target.split('?')
   const address = target.startsWith('/') ? `http://${host}${target}` : target
-  const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
+  const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && parseUrl(address)
   if (!isAddress) throw badRequestError(`The request target is not a URL: ${target}`)
   return address
 }

@@ -1,5 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { parseUrl } from '../../../core/text/url.ts'
 import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
@@ -91,7 +92,7 @@ function findUrlFaults(
   })
   const broken: string[] = []
   for (const made of iterateSubstitutions(url, used, values)) {
-    if (!URL.canParse(made)) broken.push(made)
+    if (!parseUrl(made)) broken.push(made)
     if (broken.length === 5) break
   }
   if (broken.length === 0) return []

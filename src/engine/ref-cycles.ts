@@ -1,11 +1,16 @@
+import type { Path } from '../core/model/location.ts'
 import { findLoops } from './ref-loops.ts'
 import { listAncestors, listRefPlaces, type RefPlace, type RefTarget, toPath } from './ref-places.ts'
+import { fileSegment } from './referenced-files.ts'
 
 /** A document's references as a whole. */
 export interface RefGraph {
   /** Every object and array that a reference leads to. */
   readonly targets: ReadonlySet<object>
-  /** The `$ref` objects that lead to something they are part of, by themselves or through others. */
+  /**
+   * The `$ref` objects that lead to something they are part of, by themselves or through others; but for those by which
+   * alone the document comes to what a file holds.
+   */
   readonly circular: ReadonlySet<object>
   /**
    * For vacuum: references that lead to where a chain of references closes, and those below a key with `x-`.
@@ -18,6 +23,8 @@ export interface RefGraph {
 interface CycleReference {
   readonly at: RefPlace
   readonly target: object
+  /** To the target. */
+  readonly path: Path
 }
 
 /** Looks at every reference of some documents. `resolve` follows one without regard to cycles. */
@@ -25,7 +32,8 @@ export function readRefGraph(
   roots: readonly unknown[],
   resolve: (value: unknown) => RefTarget | undefined,
 ): RefGraph {
-  const references = roots.flatMap((root) => collectReferences(root, resolve))
+  const perRoot = roots.map((root) => collectReferences(root, resolve))
+  const references = perRoot.flat()
   const targets = new Set(references.map(({ target }) => target))
   const edges = collectEdges(references, targets)
   const groups = groupByCycle(edges)
@@ -33,9 +41,11 @@ export function readRefGraph(
     const group = groups.get(target)
     return group !== undefined && listAncestors(at).some(({ value }) => groups.get(value) === group)
   }
+  const circular = new Set(references.filter(isCircular).map(({ at }) => at.value))
+  for (const reference of findOnlyWays(perRoot, circular)) circular.delete(reference)
   return {
     targets,
-    circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
+    circular,
     looping: () => {
       const points = new Set(findLoops(references).loops.map(({ target }) => target))
       const isUnseen = ({ at, target }: CycleReference) => points.has(target) || isInExtension(at)
@@ -51,10 +61,70 @@ function collectReferences(
 ): CycleReference[] {
   const references: CycleReference[] = []
   for (const at of listRefPlaces(root)) {
-    const target = resolve(at.value)?.value
-    if (typeof target === 'object' && target !== null) references.push({ at, target })
+    const { value: target, path = [] } = resolve(at.value) ?? {}
+    if (typeof target === 'object' && target !== null) references.push({ at, target, path })
   }
   return references
+}
+
+/**
+ * Circular references into parts of files that no other reference leads to: the first for each. None of them leads back to
+ * where it stands by others of them, so that what a reference leads to stays finite.
+ */
+function findOnlyWays(
+  [first = [], ...others]: readonly (readonly CycleReference[])[],
+  circular: ReadonlySet<object>,
+): ReadonlySet<object> {
+  const found = new Set<object>()
+  if (others.length === 0 || circular.size === 0) return found
+  const inside = groupByHolder(others.flat())
+  const known = new Set<CycleReference>()
+  const [open, later]: [CycleReference[], CycleReference[]] = [[], []]
+  const enter = (references: readonly CycleReference[]) => {
+    for (const each of references) {
+      if (known.has(each) || !String(each.path[0]).startsWith(fileSegment(''))) continue
+      known.add(each)
+      ;(circular.has(each.at.value) ? later : open).push(each)
+    }
+  }
+  const leadsBack = ({ at, target }: CycleReference): boolean => {
+    const around = new Set<object>([...listAncestors(at)].map(({ value }) => value))
+    const reached = new Set([target])
+    for (const part of reached) {
+      if (around.has(part)) return true
+      for (const each of inside.get(part) ?? []) if (found.has(each.at.value)) reached.add(each.target)
+    }
+    return false
+  }
+  const parts = new Set<string>()
+  enter(first)
+  for (let next = open.pop() ?? later.shift(); next; next = open.pop() ?? later.shift()) {
+    const { at, path, target } = next
+    if (circular.has(at.value)) {
+      if (path.some((_, index) => parts.has(toKey(path.slice(0, index + 1)))) || leadsBack(next)) continue
+      found.add(at.value)
+    }
+    parts.add(toKey(path))
+    enter(inside.get(target) ?? [])
+  }
+  return found
+}
+
+function toKey(path: Path): string {
+  return JSON.stringify(path)
+}
+
+function groupByHolder(
+  references: readonly CycleReference[],
+): ReadonlyMap<object, readonly CycleReference[]> {
+  const groups = new Map<object, CycleReference[]>()
+  for (const reference of references)
+    for (const { value } of listAncestors(reference.at)) {
+      const group = groups.get(value)
+      if (group) group.push(reference)
+      else groups.set(value, [reference])
+    }
+  return groups
 }
 
 /** From each target to those that references in it lead to. */

@@ -161,6 +161,42 @@ it.each<[string, string, Files, readonly string[]]>([
   expect(await check(text, parts)).toEqual(expected)
 })
 
+it.each<[string, Files, readonly string[]]>([
+  [
+    'the document',
+    { p: 'properties:\n  x: {type: object, example: 1}\n  a: {$ref: "api.yaml#/components/schemas/A"}' },
+    ['p:2'],
+  ],
+  [
+    'the document by another one',
+    {
+      p: 'properties:\n  x: {type: object, example: 1}\n  q: {$ref: "q#/B"}',
+      q: 'B:\n  properties:\n    x: {type: object, example: 1}\n    a: {$ref: "api.yaml#/components/schemas/A"}\n    p: {$ref: p}',
+    },
+    ['p:2', 'q:3'],
+  ],
+  [
+    'the document, around a part that does not',
+    {
+      p: 'properties:\n  b: {$ref: "q#/B/properties/b"}\n  q: {$ref: "q#/B"}',
+      q: 'B:\n  properties:\n    b: {type: string}\n    x: {type: object, example: 1}\n    a: {$ref: "api.yaml#/components/schemas/A"}',
+    },
+    ['q:4'],
+  ],
+  [
+    'a part around itself',
+    {
+      p: 'properties:\n  x: {$ref: "q#/B/properties/b"}',
+      q: 'B:\n  properties:\n    b: {properties: {x: {type: object, example: 1}, p: {$ref: p}, q: {$ref: "#/B"}}}',
+    },
+    ['q:3'],
+  ],
+])('a part that leads back to %s is looked at by the rules', async (_to, parts, places) => {
+  const text = v30('A: {properties: {p: {$ref: p}}}, B: {$ref: "#/components/schemas/A"}')
+  const issues = await check(text, { ...parts, 'api.yaml': '' }, 'oas3-valid-schema-example')
+  expect(issues.map((issue) => issue.split(' ')[0])).toEqual(places)
+})
+
 it('a part of 2.0 is held to its schema, as the document is', async () => {
   const text = (schema: string) =>
     `swagger: '2.0'\ninfo: {title: T, version: '1'}\npaths: {}\ndefinitions: {A: ${schema}}\n`

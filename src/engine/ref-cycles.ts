@@ -13,7 +13,8 @@ export interface RefGraph {
    */
   readonly circular: ReadonlySet<object>
   /**
-   * For vacuum: references that lead to where a chain of references closes, and those below a key with `x-`.
+   * For vacuum: references that lead to where a chain of references closes, and those below a key with `x-`. Where a chain
+   * closes in another file, the circular ones instead: vacuum gets one document, in which each part has a place.
    */
   readonly looping: () => ReadonlySet<object>
   /** Whether some `$ref` has siblings. */
@@ -48,8 +49,12 @@ export function readRefGraph(
     circular,
     looping: () => {
       const points = new Set(findLoops(references).loops.map(({ target }) => target))
-      const isUnseen = ({ at, target }: CycleReference) => points.has(target) || isInExtension(at)
-      return new Set(references.filter(isUnseen).map(({ at }) => at.value))
+      const closing = references.filter(({ target }) => points.has(target))
+      const inExtensions = references.filter(({ at }) => isInExtension(at)).map(({ at }) => at.value)
+      return new Set([
+        ...inExtensions,
+        ...(closing.some(isIntoFile) ? circular : closing.map(({ at }) => at.value)),
+      ])
     },
     haveSiblings: references.some(({ at }) => Object.keys(at.value).length > 1),
   }
@@ -82,7 +87,7 @@ function findOnlyWays(
   const [open, later]: [CycleReference[], CycleReference[]] = [[], []]
   const enter = (references: readonly CycleReference[]) => {
     for (const each of references) {
-      if (known.has(each) || !String(each.path[0]).startsWith(fileSegment(''))) continue
+      if (known.has(each) || !isIntoFile(each)) continue
       known.add(each)
       ;(circular.has(each.at.value) ? later : open).push(each)
     }
@@ -108,6 +113,10 @@ function findOnlyWays(
     enter(inside.get(target) ?? [])
   }
   return found
+}
+
+function isIntoFile({ path }: CycleReference): boolean {
+  return String(path[0]).startsWith(fileSegment(''))
 }
 
 function toKey(path: Path): string {

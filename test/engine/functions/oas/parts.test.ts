@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
+import type { EngineName } from '../../../../src/core/model/engine-name.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
 import { readReferencedFiles } from '../../../../src/engine/referenced-files.ts'
 import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
@@ -7,7 +8,7 @@ import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
 type Files = Readonly<Record<string, string>>
 
 /** The issues about files other than the document, `FILE:LINE message`. */
-async function check(text: string, parts: Files, rule = 'oas3-schema') {
+async function check(text: string, parts: Files, rule = 'oas3-schema', engine: EngineName = 'spectral') {
   const document = parseDocument(text, 'yaml')
   const files = await readReferencedFiles(document, 'api.yaml', async (reference) => {
     const found = parts[reference]
@@ -19,7 +20,7 @@ async function check(text: string, parts: Files, rule = 'oas3-schema') {
     text: `extends: [[spectral:oas, off]]\nrules: {${rule}: error}\n`,
     format: 'yaml',
   } as const
-  const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
+  const ruleset = await loadRuleset(source, { engine, read: async () => ({ name: '', text: '' }) })
   return evaluate(document, ruleset, { files })
     .filter((issue) => issue.rule.id === rule)
     .map(({ file = 'api.yaml', location, message }) => `${file}:${location.start_line} ${message}`)
@@ -193,8 +194,10 @@ it.each<[string, Files, readonly string[]]>([
   ],
 ])('a part that leads back to %s is looked at by the rules', async (_to, parts, places) => {
   const text = v30('A: {properties: {p: {$ref: p}}}, B: {$ref: "#/components/schemas/A"}')
-  const issues = await check(text, { ...parts, 'api.yaml': '' }, 'oas3-valid-schema-example')
-  expect(issues.map((issue) => issue.split(' ')[0])).toEqual(places)
+  for (const engine of ['spectral', 'vacuum'] as const) {
+    const issues = await check(text, { ...parts, 'api.yaml': '' }, 'oas3-valid-schema-example', engine)
+    expect(issues.map((issue) => issue.split(' ')[0])).toEqual(places)
+  }
 })
 
 it('a part of 2.0 is held to its schema, as the document is', async () => {

@@ -31,6 +31,8 @@ interface DefinitionSource extends DefinitionNames {
   readonly given: (file: string) => Uint8Array | undefined
   /** The globs and folders searched in this run, with the files found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
+  /** What was left out of what each glob matches, in each list that has it. */
+  readonly exclusions: Map<string, readonly ((file: string) => boolean)[]>
   /** Keeps definitions parsed as long as all of them have no more bytes than this. */
   readonly keepParsed: (bytes: number) => void
   /** Has the files that definitions refer to parsed by this, which other sources may share. */
@@ -107,6 +109,7 @@ function createDefinitions(
     give: (file, content) => void contents.set(file, content),
     given: (file) => contents.get(file),
     searches,
+    exclusions: new Map(),
     shareParts: (shared) => {
       parts = shared
     },

@@ -520,6 +520,26 @@ describe('a definition that was removed', () => {
     })
   })
 
+  it('is none where the config leaves it out', async () => {
+    const names = ['["apis/*.yaml", "!apis/dogs.yaml"]', '[apis/pets.yaml, "!apis/dogs.yaml"]']
+    const [old = '', now = ''] = names.map((each) => config.replace('["apis/*.yaml"]', each))
+    const { check, cwd, sh, write } = await repository(old)
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+    write('.governance.yml', now)
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+    write('.governance.yml', config)
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ file: 'apis/dogs.yaml' }] })
+    await sh(
+      'git checkout -q main -- apis/dogs.yaml && git add -A && git commit -qm all && git branch -f main',
+    )
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    write('.governance.yml', old)
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ file: 'apis/dogs.yaml' }] })
+  })
+
   it('is none where the config is new', async () => {
     const { check, sh, write } = await repository()
     await sh('git rm -q --cached .governance.yml && git commit -qm none && git branch -f main')

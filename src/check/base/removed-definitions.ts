@@ -2,10 +2,11 @@ import { dirname, posix, resolve } from 'node:path'
 import { parseDocument } from '../../core/document/document.ts'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { isRecord, toList } from '../../core/model/record.ts'
 import { compileGlob } from '../../engine/ruleset/glob.ts'
 import { configPlaces } from '../../settings/load/discover.ts'
 import type { CheckTargets } from '../check-plan.ts'
+import { compileExclusions, isExclusion } from '../definitions/expand-definitions.ts'
 import { isGlob } from '../definitions/find-matches.ts'
 import type { World } from '../world.ts'
 import { type BaseCommit, deletedFiles, isDefinition } from './earlier-files.ts'
@@ -22,6 +23,8 @@ interface Wanted {
   /** A file, or a glob, from the root of the work tree. */
   readonly name: string
   readonly api_id?: string | undefined
+  /** Of a path from there. */
+  readonly isExcluded?: (path: string) => boolean
 }
 
 /**
@@ -37,6 +40,7 @@ export async function removedDefinitions(
 ): Promise<readonly RemovedDefinition[]> {
   const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
     name: fromRoot(glob, place.cwd, place),
+    isExcluded: (path) => sources.exclusions.get(glob)?.every((fits) => fits(fromTree(path, place))) ?? false,
   }))
   const listed = listedBy === undefined ? [] : await listConfigured(listedBy, unchosen, tree, place)
   const wanted: Wanted[] = []
@@ -44,7 +48,9 @@ export async function removedDefinitions(
   const removed: RemovedDefinition[] = []
   for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
     const file = fromTree(path, place)
-    const entry = wanted.find(({ name }) => isMeant(name, path))
+    const entry = wanted.find(
+      ({ name, isExcluded }) => name === path || (isMeant(name, path) && !isExcluded?.(path)),
+    )
     if (entry === undefined || taken.has(file) || (await place.has(path))) continue
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
@@ -86,12 +92,16 @@ function listEntries(
   const own = checks.filter(({ name }) => !unchosen.some((each) => each === name))
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
   return [value, ...profiles, ...own].flatMap((each) => {
-    const entries: unknown = isRecord(each) ? each.definitions : []
-    return (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => {
+    const entries = toList(isRecord(each) ? each.definitions : []).flatMap((entry) => {
       const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }
       if (typeof file !== 'string') return []
-      return [{ name: fromRoot(file, folder, place), ...(typeof api_id === 'string' && { api_id }) }]
+      const [, mark = '', name = ''] = /^(!?)(.*)$/s.exec(file) ?? []
+      return [{ file: mark + fromRoot(name, folder, place), ...(typeof api_id === 'string' && { api_id }) }]
     })
+    const isExcluded = compileExclusions(entries)
+    return entries
+      .filter(({ file }) => !isExclusion(file))
+      .map(({ file, ...entry }) => ({ ...entry, name: file, isExcluded }))
   })
 }
 

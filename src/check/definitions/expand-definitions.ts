@@ -26,7 +26,7 @@ export async function applyConfiguredNames(
 }
 
 type NamingSources = Pick<Sources, 'isGlob' | 'nameOf'>
-export type ExpandingSources = Pick<Sources, 'cwd' | 'search' | 'given'> & NamingSources
+export type ExpandingSources = Pick<Sources, 'cwd' | 'search' | 'exclusions' | 'given'> & NamingSources
 export type OnSkipped = (glob: string, files: readonly string[]) => void
 
 /**
@@ -41,14 +41,15 @@ export async function expandDefinitions(
   onSkipped: OnSkipped = () => {},
 ): Promise<readonly Definition[]> {
   const value = rows.filter(({ file }) => !isExclusion(file))
-  const isExcluded = compileExclusions(rows.filter(({ file }) => isExclusion(file)))
+  const isExcluded = compileExclusions(rows)
   if (value.length === 0 && rows.length > 0) throw allExcludedError(undefined)
-  const { cwd, isGlob, search, nameOf } = sources
+  const { cwd, isGlob, search, exclusions, nameOf } = sources
   const contents = new Map(value.map(({ file }) => [file, sources.given(file)]))
   const { byName, byFile } = await nameRows(value, sources)
   refuseTwoContents(byFile, contents)
   const expandGlob = async (entry: Definition) => {
     const matches = await search(entry.file)
+    exclusions.set(entry.file, [...(exclusions.get(entry.file) ?? []), isExcluded])
     const found = matches.filter((file) => !isExcluded(file))
     if (matches.length > 0 && found.length === 0) throw allExcludedError(entry.file)
     const definitions = await keepDefinitions(entry.file, found, sources, onSkipped)
@@ -71,16 +72,18 @@ export async function expandDefinitions(
   return [...expanded.values()]
 }
 
-function isExclusion(file: string): boolean {
+export function isExclusion(file: string): boolean {
   return file.startsWith('!')
 }
 
 /** A folder excludes all that is below it, as in .gitignore. */
-function compileExclusions(rows: readonly Definition[]): (file: string) => boolean {
-  const tests = rows.map(({ file }) => {
-    const glob = file.slice(1).replace(/^\.\//, '')
-    return compileDefinitionGlob(/[/\\]$/.test(glob) ? `${glob}**/*` : `{${glob},${glob}/**}`)
-  })
+export function compileExclusions(rows: readonly Definition[]): (file: string) => boolean {
+  const tests = rows
+    .filter(({ file }) => isExclusion(file))
+    .map(({ file }) => {
+      const glob = file.slice(1).replace(/^\.\//, '')
+      return compileDefinitionGlob(/[/\\]$/.test(glob) ? `${glob}**/*` : `{${glob},${glob}/**}`)
+    })
   return (file) => tests.some((isMatch) => isMatch(file.replaceAll('\\', '/')))
 }
 
@@ -127,7 +130,7 @@ export async function createRowTest(
   sources: NamingSources & Pick<Sources, 'cwd' | 'names'>,
 ): Promise<(file: string) => boolean> {
   const own = rows.filter(({ file }) => !isExclusion(file))
-  const isExcluded = compileExclusions(rows.filter(({ file }) => isExclusion(file)))
+  const isExcluded = compileExclusions(rows)
   const { byName } = await nameRows(own, sources)
   const globs = own.filter(({ file }) => sources.isGlob(file))
   return (file) => {

@@ -141,6 +141,9 @@ const rootAddress = 'https://schema.invalid/'
 /** Keywords whose values are instances: an `$id` in them is data. */
 const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'examples'])
 
+/** Keywords whose keys are names, also of schemas that are called `default` or `example`. */
+const namedSchemas = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas'])
+
 /** The schemas of schemas that any schema may refer to, by address; as in Spectral, those of the drafts up to 7. */
 const metaschemas = new Map<string, object>([
   [draft4.id, draft4],
@@ -166,8 +169,10 @@ function createScope(root: SchemaObject): SchemaScope {
     if (typeof node !== 'object' || node === null || bases.has(node)) return
     const base = isRecord(node) ? enter(node, outer, path) : outer
     bases.set(node, base)
+    const isNames = namedSchemas.has(String(path.at(-1)))
     for (const [key, child] of Object.entries(node)) {
-      if (!instanceKeywords.has(key)) visit(child, base, [...path, Array.isArray(node) ? Number(key) : key])
+      if (isNames || !instanceKeywords.has(key))
+        visit(child, base, [...path, Array.isArray(node) ? Number(key) : key])
     }
   }
 

@@ -111,6 +111,20 @@ const tables: Record<string, readonly Row[]> = {
       [[{ properties: { a: { type: 'text' } } }]],
     ],
     [
+      {
+        $ref: 'y.json',
+        $defs: {
+          y: {
+            $id: 'y.json',
+            properties: { default: { $ref: '#/$defs/s' } },
+            $defs: { s: { type: 'string' } },
+          },
+        },
+      },
+      [{ default: 'a' }],
+      [{ default: 1 }],
+    ],
+    [
       { $id: 'https://a.example/x.json', $ref: 'y.json', $defs: { y: { $id: 'y.json', type: 'string' } } },
       ['a'],
       [1],

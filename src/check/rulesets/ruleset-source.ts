@@ -118,14 +118,15 @@ async function findPackageFolder(name: string, start: string, cwd: string): Prom
   }
 }
 
-/** Node's order: `exports`, then `main`, with the endings that may be left out. */
+/** `exports`, then `browser`, as the sandbox lacks Node, then `main`, with the endings that may be left out. */
 async function listPackageEntries(
   { folder, name, inside }: Wanted,
   sources: Sources,
 ): Promise<readonly string[]> {
-  const { exports, main } = await readFacts(folder, name, sources)
+  const { exports, browser, main } = await readFacts(folder, name, sources)
   const exported = findExport(exports, inside === '' ? '.' : `./${inside}`)
-  const file = inside !== '' ? inside : typeof main === 'string' ? main : 'index'
+  const stated = [browser, main].find((entry) => typeof entry === 'string') ?? 'index'
+  const file = inside === '' ? stated : inside
   const files = ['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end)
   return [exported ?? '', ...files, join(file, 'index.js')].filter((each) => /\.\w+$/.test(each))
 }

@@ -46,7 +46,8 @@ export async function parseCode(
     if (loading.functions === 'refuse') throw new Error(refusal)
     const code = requireCode(loading)
     const read = number === undefined ? code.readRuleset(name, text) : code.readNested(number)
-    return { name, ...(await read), report, locate }
+    const parts = await read
+    return { name, ...parts, codeFiles: code.listFiles(name.replace(/#\d+$/, '')), report, locate }
   } catch (error) {
     report([], readMessage(error))
     return undefined

@@ -281,7 +281,7 @@ function replaceValues(value: unknown, made: ReadonlyMap<unknown, unknown>): unk
 async function bundleFiles(
   schema: FileSchema,
   path: Path,
-  { name, report }: RulesetText,
+  { name, codeFiles = [name], report }: RulesetText,
   reading: SchemaReading,
 ): Promise<unknown> {
   if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
@@ -293,7 +293,7 @@ async function bundleFiles(
       if (found.has(href)) continue
       found.set(href, true)
       try {
-        const read = await readOrFetch(decodeURI(file), from, reading)
+        const read = await readFromOne(decodeURI(file), from === name ? codeFiles : [from], reading)
         const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
         found.set(href, isRecord(value) ? { ...value, $id: href } : value)
         pending.push({ schema: value, from: read.name, at: href })
@@ -303,6 +303,20 @@ async function bundleFiles(
     }
   }
   return { ...schema, $id: base, $defs: { ...Object(schema.$defs), ...Object.fromEntries(found) } }
+}
+
+/** Code does not say which of its files wrote a reference: it is the one that it leads to a file from. */
+async function readFromOne(file: string, origins: readonly string[], reading: SchemaReading) {
+  const folders = new Map(origins.toReversed().map((origin) => [origin.replace(/[^/\\]*$/, ''), origin]))
+  const tries = await Promise.allSettled(
+    [...folders.values()].toReversed().map((origin) => readOrFetch(file, origin, reading)),
+  )
+  const read = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const names = new Set(read.map(({ name }) => name))
+  if (names.size > 1) throw new Error(`it may be any of ${[...names].join(', ')}`)
+  for (const each of read) return each
+  for (const each of tries) if (each.status === 'rejected') throw each.reason
+  throw new Error('it is not there')
 }
 
 /** The files that the `$ref`s of a schema name. */

@@ -17,6 +17,8 @@ export interface RulesetText {
   readonly locate: SourceDocument['locate']
   /** In JavaScript: of its own, by the names that its rules give them. */
   readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
+  /** The files of its code, of which each may have written a value. */
+  readonly codeFiles?: readonly string[] | undefined
 }
 
 export interface Reporting {

@@ -1,6 +1,6 @@
 /** Globals of Node that JavaScript itself does not have. The sandbox skips those that it defines. */
 export const absentNames =
-  'process Buffer global require __dirname __filename fetch setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask performance crypto navigator Intl WebAssembly Atomics SharedArrayBuffer WeakRef FinalizationRegistry AbortController AbortSignal Event EventTarget MessageChannel MessagePort MessageEvent BroadcastChannel Blob File FormData Headers Request Response WebSocket DOMException ReadableStream WritableStream TransformStream CompressionStream DecompressionStream'
+  'process Buffer require __dirname __filename fetch setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask performance crypto navigator Intl WebAssembly Atomics SharedArrayBuffer WeakRef FinalizationRegistry AbortController AbortSignal Event EventTarget MessageChannel MessagePort MessageEvent BroadcastChannel Blob File FormData Headers Request Response WebSocket DOMException ReadableStream WritableStream TransformStream CompressionStream DecompressionStream'
 
 /** How many characters before a name may hold the `typeof` that it belongs to. */
 const longestGap = 200

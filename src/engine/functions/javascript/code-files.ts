@@ -211,7 +211,7 @@ function listImports(text: string): Import[] {
 
 /** Comments and texts are passed over, so that a message about `require(",")` is none. */
 const requireCall =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<![\w$.])require\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<![\w$]|(?<!\.\.)\.)require\s*\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
 
 /** The string arguments of `require` calls. */
 function listRequired(text: string): string[] {

@@ -72,8 +72,10 @@ export async function createMachine(
     if (text === '') return undefined
     return text.startsWith('#') ? evaluation?.copy?.nodes[Number(text.slice(1))] : JSON.parse(text)
   }
+  const { oasRuleset } = await import('../../rulesets/oas/ruleset.ts')
   const host: SandboxHost = {
     coreNames: () => coreNames.join(' '),
+    oasRuleset: () => oasRuleset.text,
     core: (name, target, options, path) => {
       const context = requireContext(current)
       const at = path === '' ? [...context.path] : readPath(JSON.parse(path))

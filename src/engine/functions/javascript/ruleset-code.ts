@@ -25,6 +25,8 @@ export interface RulesetCode {
   readonly readRuleset: (name: string, text: string) => Promise<CodeRuleset>
   /** A ruleset that another one extends as an object, by the number that it has in `extends`. */
   readonly readNested: (number: number) => Promise<CodeRuleset>
+  /** The files of its package, or of the repository, that were read with a file; that one first. */
+  readonly listFiles: (name: string) => readonly string[]
 }
 
 const description = once(() =>
@@ -72,7 +74,15 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
       const opened = await open()
       return toRuleset(opened.read('readNested', number), opened)
     },
+    listFiles: (name) => [
+      name,
+      ...[...code.files.keys()].filter((file) => findPackageFolder(file) === findPackageFolder(name)),
+    ],
   }
+}
+
+function findPackageFolder(file: string): string {
+  return /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+\//.exec(file)?.[0] ?? ''
 }
 
 /** The sandbox's description of a function. `input` and `options` are its JSON Schemas. */

@@ -26,6 +26,8 @@ import { type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
 /** Host functions for the code in the sandbox. Each throws an error whose message that code sees. */
 export interface SandboxHost {
   readonly coreNames: () => string
+  /** The text of the built-in OpenAPI ruleset. */
+  readonly oasRuleset: () => string
   readonly core: (name: string, target: string, options: string, path: string) => string
   readonly validate: (schema: string, target: string) => string
   readonly document: (view: string) => string

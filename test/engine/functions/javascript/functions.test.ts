@@ -31,6 +31,12 @@ describe('a function gets', () => {
     ],
     ['the document with references followed', 'context.documentInventory.resolved === input', 'true'],
     ['the formats', '[...context.document.formats].length', '2'],
+    ['the value that was parsed', 'context.document.parserResult.data === context.document.data', 'true'],
+    [
+      'where its references are',
+      'JSON.stringify(Object.values(context.documentInventory.graph.nodes)[0].refMap)',
+      '{"#/a":"#/b","#/b/c":"#/d/0","#/loop/next":"#/loop"}',
+    ],
   ])('%s', async (_what, expression, expected) => {
     expect(await runCode(says(expression), { document })).toEqual(said(expected))
   })
@@ -274,6 +280,74 @@ describe('a ruleset in JavaScript', () => {
       expect.stringMatching(/^core x:/),
       'arrow x: hi',
     ])
+  })
+
+  it.each([
+    [
+      'changes a rule',
+      "oas.rules['info-contact'].given = '$.info.x-x'; export default { extends: [[oas, 'off']], rules: { 'info-contact': 'error' } }",
+      'info-contact info.x-x',
+    ],
+    [
+      'removes a rule',
+      "delete oas.rules['info-contact']; export default { extends: oas, rules: {} }",
+      'info-description info',
+    ],
+    [
+      'adds a rule',
+      "oas.rules.own = { given: '$.info', then: { function: truthy, field: 'y' } }; export default { extends: [[oas, 'off']], rules: { own: 'warn' } }",
+      'own info',
+    ],
+    [
+      'uses a rule under a name of its own',
+      "const { given, then } = oas.rules['info-contact']; export default { rules: { mine: { given, then: { ...then } } } }",
+      'mine info',
+    ],
+    [
+      'calls its function',
+      "const { then } = oas.rules['info-contact']; export default { rules: { mine: { given: '$.info', then: { function: (x) => then.function(x[then.field], null, {}) } } } }",
+      'mine info',
+    ],
+  ])('%s of the built-in ruleset', async (_what, code, place) => {
+    const imports =
+      'import { oas } from "@stoplight/spectral-rulesets"; import { truthy } from "@stoplight/spectral-functions"; '
+    const { rules, failures, problems } = await runFiles(
+      'main.js',
+      { 'main.js': imports + code },
+      {
+        openapi: '3.0.0',
+        info: { title: 'a', version: '1', license: { name: 'x', url: 'https://x.example' }, 'x-x': {} },
+        tags: [{ name: 'a', description: 'b' }],
+        servers: [{ url: 'https://x.example' }],
+        paths: {},
+      },
+    )
+    expect([failures, problems]).toEqual([[], undefined])
+    expect(rules.map((rule) => rule.replace(/:.*/, ''))).toEqual([place])
+  })
+
+  it('reads the schema that one of its files refers to, from there', async () => {
+    const files = {
+      'main.js': "import { named } from './rules/named.js'; export default { rules: { named } }",
+      'rules/named.js':
+        "import { schema } from '@stoplight/spectral-functions'; export const named = { given: '$', then: { function: schema, functionOptions: { schema: { $ref: '../schemas/named.json' } } } }",
+      'schemas/named.json':
+        '{ "properties": { "example": { "$ref": "#/definitions/text" } }, "definitions": { "text": { "type": "string" } } }',
+    }
+    expect((await runFiles('main.js', files, { example: 1 })).rules).toEqual([
+      expect.stringMatching(/^named example:/),
+    ])
+    const { 'schemas/named.json': _, ...lacking } = files
+    expect((await runFiles('main.js', lacking, {})).problems).toContainEqual(
+      expect.stringContaining('"../schemas/named.json" cannot be read'),
+    )
+    const other = {
+      'main.js': files['main.js'].replace('./rules', './more/rules'),
+      'more/rules/named.js': files['rules/named.js'],
+      'more/schemas/named.json': '{}',
+      'more/other.js': 'export default 1',
+    }
+    expect((await runFiles('main.js', other, { example: 1 })).rules).toEqual([])
   })
 
   it('can be extended by one in YAML, which changes its rules', async () => {

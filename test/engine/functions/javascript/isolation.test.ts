@@ -287,6 +287,16 @@ describe('what libraries do still works:', () => {
     expect(await runBeside(code)).toEqual([expect.stringMatching(/^rule b at info: /)])
   })
 
+  it('files have a global object of their own', async () => {
+    const code =
+      'export default () => { global.n = (global.n ?? 0) + 1; return [{ message: String(global.n) + String(globalThis.n) }] }'
+    const files = { 'rules.json': rulesOf('a', 'b'), 'functions/a.js': code, 'functions/b.js': code }
+    expect((await runFiles('rules.json', files, document)).rules).toEqual([
+      'a info: 1undefined',
+      'b info: 1undefined',
+    ])
+  })
+
   it('files have modules of their own, and one of them for all that it imports', async () => {
     const shared = {
       'functions/count.js': 'export const count = { n: 0 }',

@@ -23,6 +23,16 @@ it.each<[string, string, Files]>([
   ],
   ['require of CommonJS', "const _ = require('lodash'); module.exports = _.say", { 'npm:lodash': lodash }],
   [
+    'a module that is required to spread it',
+    "const all = { ...require('lodash'), ...require('./more') }; module.exports = all.more",
+    { 'npm:lodash': lodash, 'more.js': "module.exports = { more: () => [{ message: 'ok' }] }" },
+  ],
+  [
+    'what is kept in global',
+    "import './keep.js'; export default () => [{ message: global.kept }]",
+    { 'keep.js': "global.kept = typeof global.Map === 'function' ? 'ok' : 'no Map'" },
+  ],
+  [
     'require beside export default',
     "const { say } = require('lodash')\nexport default () => say()",
     { 'npm:lodash': lodash },

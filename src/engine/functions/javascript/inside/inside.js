@@ -161,10 +161,33 @@
     return typeof address === 'string' ? extractDraftVersion(address) : null
   }
 
-  function ruleset(name) {
-    const value = { rules: {} }
-    builtIn.set(value, name)
-    return value
+  /** The built-in rulesets as objects, which each realm may change for itself. */
+  function rulesetsOf() {
+    realm.rulesets ??= Object.fromEntries(
+      ['oas', 'asyncapi', 'arazzo'].map((kind) => {
+        const value = { rules: kind === 'oas' ? oasRules() : {} }
+        builtIn.set(value, `spectral:${kind}`)
+        return [kind, value]
+      }),
+    )
+    return realm.rulesets
+  }
+
+  function oasRules() {
+    const { rules } = parse(host.oasRuleset())
+    for (const { then } of Object.values(rules))
+      for (const each of Array.isArray(then) ? then : [then])
+        each.function = packages['@stoplight/spectral-functions'][each.function] ?? each.function
+    return rules
+  }
+
+  /** What code changed in a built-in ruleset, as rules that override its own. */
+  function changesOf(value) {
+    const old = realm.rulesets.oas === value ? oasRules() : {}
+    const textOf = (rule) => write(plain(rule, Object.assign([], { inside: true })))
+    const removed = Object.keys(old).filter((id) => !Object.hasOwn(value.rules, id))
+    const changed = Object.entries(value.rules).filter(([id, rule]) => textOf(rule) !== textOf(old[id]))
+    return Object.fromEntries([...removed.map((id) => [id, 'off']), ...changed])
   }
 
   const coreNames = host.coreNames().split(' ')
@@ -203,11 +226,6 @@
     '@stoplight/spectral-core': { createRulesetFunction },
     '@stoplight/spectral-functions': Object.fromEntries(coreNames.map((name) => [name, coreFunction(name)])),
     '@stoplight/spectral-formats': { ...tests, extractDraftVersion, detectDialect },
-    '@stoplight/spectral-rulesets': {
-      oas: ruleset('spectral:oas'),
-      asyncapi: ruleset('spectral:asyncapi'),
-      arazzo: ruleset('spectral:arazzo'),
-    },
     '@stoplight/types': {
       DiagnosticSeverity: {
         Error: 0,
@@ -261,9 +279,10 @@
    */
   function packageOf(name) {
     const whole = name.replace(/^(@stoplight\/[^/]+)\/.*$/, '$1')
-    if (!Object.hasOwn(packages, whole)) return undefined
+    const isRulesets = whole === '@stoplight/spectral-rulesets'
+    if (!isRulesets && !Object.hasOwn(packages, whole)) return undefined
     const others = parse(host.namesFrom(name)).map((each) => [each, missing(name, `"${each}" of "${whole}"`)])
-    return { ...Object.fromEntries(others), ...packages[whole] }
+    return { ...Object.fromEntries(others), ...(isRulesets ? rulesetsOf() : packages[whole]) }
   }
 
   // --- values between the host and here
@@ -324,6 +343,14 @@
 
   // --- what a function is given beside its target
 
+  /** Pointers to the references of a document, each with its text. */
+  function refMapOf(value, path = [], found = {}) {
+    if (hasRef(value)) found[pathToPointer(path)] = value.$ref
+    else if (isObject(value))
+      for (const [key, member] of Object.entries(value)) refMapOf(member, [...path, key], found)
+    return found
+  }
+
   function contextOf(rule) {
     const documents = {
       get data() {
@@ -332,6 +359,9 @@
       get formats() {
         const { root } = copyOf('unresolved')
         return new Set(Object.values(tests).filter((test) => test(root)))
+      },
+      get parserResult() {
+        return { data: documents.data }
       },
       source: null,
       diagnostics: [],
@@ -348,6 +378,10 @@
       },
       get unresolved() {
         return copyOf('unresolved').root
+      },
+      get graph() {
+        const { root } = copyOf('unresolved')
+        return { nodes: { 'document.yaml': { data: inventory.resolved, refMap: refMapOf(root) } } }
       },
     }
     return {
@@ -437,14 +471,20 @@
   }
 
   function extensions(value, own) {
-    const one = (entry) => {
-      if (builtIn.has(entry)) return builtIn.get(entry)
-      if (!isPlainObject(entry)) return plain(entry, own)
-      const known = rulesets.findIndex(({ value }) => value === entry)
-      return `javascript:${known === -1 ? rulesets.push({ value: entry, realm }) - 1 : known}`
+    const one = (entry, ...mode) => {
+      const name = builtIn.get(entry)
+      const rules = name === undefined ? {} : changesOf(entry)
+      if (name !== undefined && Object.keys(rules).length === 0) return name
+      if (name !== undefined) return nested({ extends: mode.length === 0 ? name : [[name, ...mode]], rules })
+      return isPlainObject(entry) ? nested(entry) : plain(entry, own)
     }
     if (!Array.isArray(value)) return one(value)
-    return value.map((entry) => (Array.isArray(entry) ? [one(entry[0]), ...entry.slice(1)] : one(entry)))
+    return value.map((entry) => (Array.isArray(entry) ? [one(...entry), ...entry.slice(1)] : one(entry)))
+  }
+
+  function nested(ruleset) {
+    const known = rulesets.findIndex(({ value }) => value === ruleset)
+    return `javascript:${known === -1 ? rulesets.push({ value: ruleset, realm }) - 1 : known}`
   }
 
   function plain(value, own) {
@@ -490,6 +530,14 @@
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get })
   }
   for (const name of host.absentNames().split(' ')) lackGlobal(name)
+
+  /** Node's name for the globals; what code keeps there is its realm's own. */
+  Object.defineProperty(globalThis, 'global', {
+    get: () => {
+      realm.global ??= Object.create(globalThis)
+      return realm.global
+    },
+  })
 
   lockDown()
   freeze(packages)

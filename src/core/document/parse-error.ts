@@ -117,6 +117,8 @@ function describeMisplaced(text: string, offset: number): YamlFault {
     return say(
       isDash ? 'a "-" among the keys of a mapping' : 'this line begins in another column than the keys above',
     )
+  const keyless = text.charAt(offset) === ':' ? findWordAbove(text, offset) : undefined
+  if (keyless !== undefined) return { offset: keyless, reason: noColon }
   if (text.charAt(offset) === ':')
     return say('": " in a text without quotes: quote it, or begin the key in the column of those above')
   if (before.endsWith(':') && isDash) return say('a list begins on the line below its key')
@@ -126,6 +128,16 @@ function describeMisplaced(text: string, offset: number): YamlFault {
     : say('this text belongs to no key')
 }
 
+const noColon = 'this line has no colon behind a key'
+
+/** A single word on the line above, further left than the key in front of `offset`. */
+function findWordAbove(text: string, offset: number): number | undefined {
+  const found = /(?:^|\n)( *)([^\s:#'"[\]{}&*!|>%@`,?-][^\s:#]*)[ \t]*\r?\n\1 +\S[^\n]*$/.exec(
+    text.slice(0, offset),
+  )
+  return found ? found.index + found[0].search(/\S/) : undefined
+}
+
 /** The line that js-yaml takes for the beginning of a key: what is above it can be read, and that with it cannot. */
 function findKeyless(
   text: string,
@@ -133,7 +145,7 @@ function findKeyless(
   _found: readonly string[],
   isReadable: IsReadable,
 ): YamlFault {
-  const reason = 'this line has no colon behind a key'
+  const reason = noColon
   let end = text.slice(0, offset).trimEnd().length
   if (text.slice(offset).trim() !== '') end = offset
   for (let tried = 0; tried < mostLines && end > 0; tried++) {

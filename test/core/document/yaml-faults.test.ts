@@ -41,6 +41,8 @@ it.each([
   ['a:\n  b: 1\n  c\n\n  # d\n  e: 1\n', '3:3 this line has no colon behind a key'],
   ['a: |\n b\nc\n', '3:1 this line has no colon behind a key'],
   ['a:b\nc: 1\n', '1:1 this line has no colon behind a key'],
+  ['a:\n  get\n    b: c\n', '2:3 this line has no colon behind a key'],
+  ['a:\r\n  /x/{id}\r\n    b: c\r\n', '2:3 this line has no colon behind a key'],
   [`a: 1\n${'b\n'.repeat(9)}c: 1\n`, '11:2 this line has no colon behind a key'],
   ['a: \u0007\n', '1:4 the character U+0007 is not allowed here'],
   ['a: "\u0000"\n', '1:5 the character U+0000 is not allowed here'],

@@ -114,6 +114,7 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
     change: (found, context) => [
       ...found,
       ...findUnusedSchemes(context),
+      ...findUnusedPathItems(context),
       ...findUsedByExtensions(context),
       ...findMissingComponents(context),
     ],
@@ -240,6 +241,19 @@ function findUnusedSchemes(context: FunctionContext): FunctionResult[] {
     const own = 'security' in value ? list(value.security, context) : []
     return [...own, ...Object.values(value).flatMap(requirements)]
   }
+}
+
+/** Shared path items count, too. */
+function findUnusedPathItems(context: FunctionContext): FunctionResult[] {
+  const names = Object.keys(mapping(mapping(root(context).components, context).pathItems, context))
+  const used = new Set(names.length === 0 ? [] : listRefPlaces(context.root).map(({ ref }) => ref))
+  return names
+    .filter((name) => !used.has(`#/components/pathItems/${name}`))
+    .map((name) => ({
+      message: `${print(name)} is not used`,
+      path: ['components', 'pathItems', name],
+      at: 'key',
+    }))
 }
 
 /** What is used and does not exist is reported, too. */

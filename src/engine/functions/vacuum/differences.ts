@@ -113,8 +113,7 @@ const differences: readonly DifferenceRow<RuleDifference>[] = [
     functions: 'oasUnusedComponent',
     change: (found, context) => [
       ...found,
-      ...findUnusedSchemes(context),
-      ...findUnusedPathItems(context),
+      ...findUnusedOthers(context),
       ...findUsedByExtensions(context),
       ...findMissingComponents(context),
     ],
@@ -220,21 +219,17 @@ function keepRequests(found: readonly FunctionResult[], context: FunctionContext
   return found.filter(({ path = [] }) => holders.includes(path.at(-2)) && names.has(String(path.at(-1))))
 }
 
-/** Security schemes are used by name. */
-function findUnusedSchemes(context: FunctionContext): FunctionResult[] {
-  const whole = root(context)
-  const schemes = Object.keys(mapping(mapping(whole.components, context).securitySchemes, context))
-  if (schemes.length === 0) return []
-  const used = new Set(
-    requirements(context.root).flatMap((requirement) => Object.keys(mapping(requirement, context))),
-  )
-  return schemes
-    .filter((name) => !used.has(name))
-    .map((name) => ({
-      message: `Security scheme ${print(name)} is not required anywhere`,
-      path: ['components', 'securitySchemes', name],
-      at: 'key',
-    }))
+/** Of kinds that are not Spectral's: security schemes, which are used by name, and path items. */
+function findUnusedOthers(context: FunctionContext): FunctionResult[] {
+  return [
+    ...findUnused('securitySchemes', 'Security scheme', context, () => {
+      const all = requirements(context.root)
+      return all.flatMap((requirement) => Object.keys(mapping(requirement, context)))
+    }),
+    ...findUnused('pathItems', 'Path item', context, () =>
+      listRefPlaces(context.root).map(({ ref }) => ref.replace(/^#\/components\/pathItems\//, '')),
+    ),
+  ]
 
   function requirements(value: unknown): readonly unknown[] {
     if (typeof value !== 'object' || value === null) return []
@@ -243,17 +238,23 @@ function findUnusedSchemes(context: FunctionContext): FunctionResult[] {
   }
 }
 
-/** Shared path items count, too. */
-function findUnusedPathItems(context: FunctionContext): FunctionResult[] {
-  const names = Object.keys(mapping(mapping(root(context).components, context).pathItems, context))
-  const used = new Set(names.length === 0 ? [] : listRefPlaces(context.root).map(({ ref }) => ref))
+function findUnused(
+  kind: string,
+  words: string,
+  context: FunctionContext,
+  listUsed: () => readonly string[],
+) {
+  const names = Object.keys(mapping(mapping(root(context).components, context)[kind], context))
+  const used = new Set(names.length === 0 ? [] : listUsed())
   return names
-    .filter((name) => !used.has(`#/components/pathItems/${name}`))
-    .map((name) => ({
-      message: `${print(name)} is not used`,
-      path: ['components', 'pathItems', name],
-      at: 'key',
-    }))
+    .filter((name) => !used.has(name))
+    .map(
+      (name): FunctionResult => ({
+        message: `${words} ${print(name)} is not used`,
+        path: ['components', kind, name],
+        at: 'key',
+      }),
+    )
 }
 
 /** What is used and does not exist is reported, too. */

@@ -53,7 +53,11 @@ export async function readFileDrafts(
 /** A faulty ruleset is reported with its own place. */
 export function refuseRuleset(error: unknown): never {
   if (!(error instanceof RulesetError)) throw error
-  throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
+  const isInstalled = error.problems.every(({ file, rule }) => rule && file.includes('node_modules/'))
+  const hint = isInstalled
+    ? 'Turn the rule off in a ruleset of your own that extends the package (rules: { NAME: off }), or fix the package.'
+    : 'Fix the ruleset there.'
+  throw usageError('ruleset-invalid', error.message, hint, error)
 }
 
 /** The way to what a ruleset file extends, whatever is in the file. */

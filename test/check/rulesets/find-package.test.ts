@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findPackage, openRulesetSource } from '../../../src/check/rulesets/ruleset-source.ts'
+import { findPackage, openRulesetSource, readFileDrafts } from '../../../src/check/rulesets/ruleset-source.ts'
 import { createSources } from '../../../src/check/sources.ts'
 
 const files = {
@@ -22,6 +22,11 @@ const files = {
   }`,
   'node_modules/@shop/rules/a.mjs': '',
   'node_modules/@shop/rules/strict.yaml': '',
+  'node_modules/lost/package.json': '{ "main": "rules.yaml" }',
+  'node_modules/lost/rules.yaml':
+    'rules: { lost: { given: $, then: { function: schema, functionOptions: { schema: { $ref: "#/x" } } } } }',
+  'lost.yaml': 'extends: lost',
+  'off.yaml': 'extends: lost\nrules: { lost: off, own: { given: $, then: { function: truthy } } }',
   'node_modules/web/package.json': '{ "main": "node.js", "browser": "./web.js" }',
   'node_modules/web/web.js': '',
   'node_modules/web/node.js': '',
@@ -82,4 +87,12 @@ it.each(['npm:out', 'npm:linked'])('reads nothing outside of the repository for 
   writeFileSync(join(cwd, 'rules.yaml'), 'rules: {}')
   const { read } = await openRulesetSource('rules.yaml', sources)
   await expect(read(reference, 'rules.yaml')).rejects.toThrow('is outside the repository')
+})
+
+it('says how to go without a rule of a package that is at fault', async () => {
+  await expect(readFileDrafts('lost.yaml', sources)).rejects.toMatchObject({
+    message: expect.stringContaining('rule "lost"'),
+    hint: expect.stringContaining('rules: { NAME: off }'),
+  })
+  expect([...(await readFileDrafts('off.yaml', sources)).rules.keys()]).toEqual(['lost', 'own'])
 })

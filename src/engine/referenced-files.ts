@@ -90,6 +90,8 @@ export const noFiles: ReferencedFiles = {
 
 const unread = { fault: 'other files cannot be read here: only the document itself was given' }
 
+type FileTarget = { readonly name: string } | { readonly fault: string }
+
 /**
  * Reads every file that the references of `document`, itself called `name`, lead to. What cannot be read is a fault.
  * `others` gives references of a document beside its `$ref`s.
@@ -101,25 +103,26 @@ export async function readReferencedFiles(
   others: (root: unknown) => readonly string[] = () => [],
 ): Promise<ReferencedFiles> {
   const documents = new Map<string, SourceDocument>()
-  const found = new Map<string, { name: string } | { fault: string }>()
+  const found = new Map<string, Map<string, FileTarget>>()
   const holders = new Map<object, string>()
   const pending: [string, SourceDocument][] = [[name, document]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, { value }] = next
     const refs = listRefPlaces(value).toReversed()
+    const inFile = new Map<string, FileTarget>()
+    found.set(from, inFile)
     if (from !== name) {
       for (const { value: object } of refs) holders.set(object, from)
       for (const { at } of namePlaces(value)) holders.set(at.value, from)
     }
     for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
-      const key = joinFileKey(from, file)
-      if (file === '' || found.has(key) || isSelf(file, document.value, from === name)) continue
-      found.set(key, await open(file, from))
+      if (file === '' || inFile.has(file) || isSelf(file, document.value, from === name)) continue
+      inFile.set(file, await open(file, from))
     }
   }
   const findName: ReferencedFiles['findFileName'] = (holder, file) => {
-    const target = found.get(joinFileKey(holder ?? name, file)) ?? { fault: 'it was not read' }
+    const target = found.get(holder ?? name)?.get(file) ?? { fault: 'it was not read' }
     if ('fault' in target) return target
     return { name: target.name === name ? undefined : target.name }
   }
@@ -129,7 +132,7 @@ export async function readReferencedFiles(
     findFileName: findName,
   }
 
-  async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {
+  async function open(file: string, from: string): Promise<FileTarget> {
     if (/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file))
       return { fault: 'only files are followed: save it next to the document' }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
@@ -161,10 +164,6 @@ export function parsePart({ name, text }: Pick<ReferencedText, 'name' | 'text'>)
 function findScalar(value: unknown): string | undefined {
   if (value === null) return 'null'
   return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : undefined
-}
-
-function joinFileKey(from: string, file: string): string {
-  return `${from}\0${file}`
 }
 
 function describeReadError(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { EngineName } from '../core/model/engine-name.ts'
 import type { Path } from '../core/model/location.ts'
-import { getChild } from '../core/model/record.ts'
+import { rememberPerObject } from '../core/model/once.ts'
+import { getChild, isObject } from '../core/model/record.ts'
 import { filePart, findKey, getRef, isSelf, parseRefPointer } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { RefTarget } from './ref-places.ts'
@@ -63,29 +64,34 @@ export function createRefs(
   }
 }
 
+type Follow = (value: unknown, from?: object) => RefTarget | undefined
+
 /**
  * The final target of a `$ref` object, also in cycles; undefined for other values. `from`: the object in whose file the
- * reference is written, if that is not itself.
+ * reference is written, if that is not itself. Each reference is resolved once for all who ask about a document and its files.
  */
-export function followRefs(
-  root: unknown,
-  files: ReferencedFiles = noFiles,
-): (value: unknown, from?: object) => RefTarget | undefined {
-  const found = new Map<string, RefTarget | undefined>()
+export function followRefs(root: unknown, files: ReferencedFiles = noFiles): Follow {
+  return isObject(root) ? followersOf(files)(root) : createFollow(root, files)
+}
 
-  function follow(value: unknown, from?: object): RefTarget | undefined {
+const followersOf = rememberPerObject((files: ReferencedFiles) =>
+  rememberPerObject((root: object) => createFollow(root, files)),
+)
+
+function createFollow(root: unknown, files: ReferencedFiles): Follow {
+  const found = new Map<string | undefined, Map<string, RefTarget | undefined>>()
+  return function follow(value: unknown, from?: object): RefTarget | undefined {
     const ref = getRef(value)
     if (ref === undefined) return undefined
     const holder = files.holder(from ?? Object(value))
-    const key = holder === undefined ? ref : `${holder}\0${ref}`
-    if (found.has(key)) return found.get(key)
-    found.set(key, undefined) // what a reference finds on its way to itself
+    const inHolder = found.get(holder) ?? new Map<string, RefTarget | undefined>()
+    if (inHolder.has(ref)) return inHolder.get(ref)
+    found.set(holder, inHolder.set(ref, undefined)) // what a reference finds on its way to itself
     const base = findBaseDocument(holder, filePart(ref), root, files)
     const target = base && resolvePointer(base, ref, follow)
-    found.set(key, target)
+    inHolder.set(ref, target)
     return target
   }
-  return follow
 }
 
 /**

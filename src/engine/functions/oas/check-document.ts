@@ -65,7 +65,7 @@ function findPartErrors(root: unknown, { files }: FunctionContext) {
   if (files.documents.size === 0) return []
   const { value, pathInFile } = inlineParts(root, files)
   const isReference = (path: Path) => getRef(getValue(value, path)) !== undefined
-  return findErrors(value, { root }).flatMap((error) => {
+  return findErrors(value, { root }, passedParts).flatMap((error) => {
     const { path } = error
     const at = pathInFile(path)
     return at === undefined || isReference(path) || path.at(-1) === '$ref' ? [] : [{ ...error, at }]
@@ -76,6 +76,9 @@ function leadsToText(value: unknown, { root, files }: FunctionContext): boolean 
   const { name = '' } = splitFile(followRefs(root, files)(value)?.path ?? [], files)
   return isTextFile(name)
 }
+
+/** An official schema has the same to say of the same object in each version of a definition. */
+const passedParts = createPassed({ isCharged: true })
 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */
 const passedIn = rememberPerObject((_series: object) => createPassed({ isCharged: true }))
@@ -162,24 +165,28 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   const ignoresSiblings = isEarly(findVersion(root))
   const used = new Set<string>()
   const written = new Map<string, Path>()
+  const at: (string | number)[] = []
 
-  function copy(value: unknown, at: Path, parent?: string): unknown {
+  /** What has nothing from another file in it stays the same object. */
+  function inline(value: unknown, parent?: string): unknown {
     const last = at.at(-1)
     const key = typeof last === 'string' ? last : undefined
     if (key !== undefined && isFreeForm(key, parent)) return value
-    if (Array.isArray(value)) return value.map((item, index) => copy(item, [...at, index]))
+    if (Array.isArray(value)) return inlineItems(value)
     if (!isRecord(value)) return value
-    const part = getRef(value) === undefined || at.length > mostNested ? undefined : findPart(value, at)
-    if (part?.at === at) return copy(part.value, at, parent)
-    const entries = Object.entries(value).filter(([name]) => part === undefined || name !== '$ref')
-    const copied = Object.fromEntries(
-      entries.map(([name, item]) => [name, copy(item, [...at, name], key ?? parent)]),
-    )
-    return part ? { ...copied, allOf: [...toList(copied.allOf), copy(part.value, part.at)] } : copied
+    const part = getRef(value) === undefined || at.length > mostNested ? undefined : findPart(value)
+    if (part === undefined) return inlineMembers(value, key ?? parent)
+    if (part.index === undefined) return inline(part.value, parent)
+    const { $ref: _, ...own } = value
+    const beside: { readonly allOf?: unknown } = inlineMembers(own, key ?? parent)
+    at.push('allOf')
+    const inlined = inlineAt(part.index, part.value)
+    at.pop()
+    return { ...beside, allOf: [...toList(beside.allOf), inlined] }
   }
 
-  /** What a reference leads to, and where it goes: from 3.1 on, beside the keywords that a schema has beside it. */
-  function findPart(value: Readonly<Record<string, unknown>>, at: Path) {
+  /** What a reference leads to: from 3.1 on, `index` is its place in the allOf beside the keywords that a schema has beside it. */
+  function findPart(value: Readonly<Record<string, unknown>>) {
     const target = follow(value)
     const kind = findKind(at)
     const use = kind + toKey(target?.path ?? [])
@@ -189,13 +196,34 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     const isBeside = kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
     if (isBeside && !Array.isArray(allOf)) return undefined
     used.add(use)
-    const place = isBeside ? [...at, 'allOf', toList(allOf).length] : at
-    written.set(toKey(place), target.path)
-    return { value: target.value, at: place }
+    const index = isBeside ? toList(allOf).length : undefined
+    written.set(toKey(index === undefined ? at : [...at, 'allOf', index]), target.path)
+    return { value: target.value, index }
+  }
+
+  function inlineItems(items: readonly unknown[]): readonly unknown[] {
+    const inlined = items.map((item, index) => inlineAt(index, item))
+    return inlined.every((item, index) => item === items[index]) ? items : inlined
+  }
+
+  function inlineMembers(value: Readonly<Record<string, unknown>>, parent: string | undefined): object {
+    const changes: [key: string, value: unknown][] = []
+    for (const key of Object.keys(value)) {
+      const inlined = inlineAt(key, value[key], parent)
+      if (inlined !== value[key]) changes.push([key, inlined])
+    }
+    return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes])
+  }
+
+  function inlineAt(key: string | number, value: unknown, parent?: string): unknown {
+    at.push(key)
+    const inlined = inline(value, parent)
+    at.pop()
+    return inlined
   }
 
   return {
-    value: copy(root, []),
+    value: inline(root),
     pathInFile: (path) => {
       for (let length = path.length; length >= 0; length--) {
         const found = written.get(toKey(path.slice(0, length)))

@@ -9,7 +9,7 @@ import type { Workspace } from '../../sandbox/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Origin, Setting } from '../../settings/setting.ts'
 import { untilDeadline } from '../deadline.ts'
-import { localReader } from '../definitions/local-files.ts'
+import { readFollowed } from '../definitions/local-files.ts'
 import type { Evaluator } from '../evaluators/evaluator.ts'
 import { today, type World } from '../world.ts'
 import { type ConnectionChoices, createConnection, logLevel, requestLog } from './connection.ts'
@@ -35,7 +35,7 @@ export async function openEngine(
   const run = { settings, choices, world, limit }
   return engineEvaluator(served, {
     ...sandboxOptions(run),
-    readerFor: choices.serviceLimits ? undefined : (file) => localReader(file, world.sources),
+    readFiles: choices.serviceLimits ? undefined : (definition) => readFollowed(definition, world.sources),
     openRecords: async () => (await openSandbox(served, run)).client,
   })
 }

@@ -4,6 +4,7 @@ import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { findNamedFiles, findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import {
+  collectValues,
   type ReferencedFiles,
   type ReferenceReader,
   readReferencedFiles,
@@ -21,22 +22,9 @@ export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' |
 /**
  * Reads the files that a local definition refers to. A definition reaches what is in its repository, or in its own folder where
  * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
- * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it,
- * and however often the definition is looked at before the next.
+ * read. What is inside `.git`, where a job may keep a credential, is never read. A file is read once, however many refer to it.
  */
 export function localReader(definition: string, sources: ReferencedSources): ReferenceReader {
-  const last = lastReaders.get(sources)
-  const reader = last?.definition === definition ? last.reader : createLocalReader(definition, sources)
-  lastReaders.set(sources, { definition, reader })
-  return reader
-}
-
-const lastReaders = new WeakMap<
-  ReferencedSources,
-  { readonly definition: string; readonly reader: ReferenceReader }
->()
-
-function createLocalReader(definition: string, sources: ReferencedSources): ReferenceReader {
   const { cwd, read, realPath, remote, parts } = sources
   const own = isUrl(definition) ? definition : normalize(definition)
   const folder = resolve(cwd, dirname(own))
@@ -94,12 +82,40 @@ function referenceOutsideError(name: string, root: string | undefined): Error {
   )
 }
 
+type Referring = Pick<LocalDefinition, 'document' | 'file'>
+
+interface ReadFiles extends Pick<Referring, 'document'> {
+  readonly read: ReferenceReader
+  readonly files: Promise<ReferencedFiles>
+}
+
+/** The files of the last definition, which an evaluation and then what looks at its issues ask for. */
+const lastRead = new WeakMap<ReferencedSources, ReadFiles>()
+
+function readOnce({ document, file }: Referring, sources: ReferencedSources): ReadFiles {
+  const last = lastRead.get(sources)
+  if (last?.document === document) return last
+  const read = localReader(file, sources)
+  const found = { document, read, files: readReferencedFiles(document, file, read) }
+  lastRead.set(sources, found)
+  return found
+}
+
+/** The files that the references of a definition lead to: those that an evaluation sees. */
+export function readFollowed(definition: Referring, sources: ReferencedSources): Promise<ReferencedFiles> {
+  return readOnce(definition, sources).files
+}
+
 /** The files that a definition goes on in, those that only its discriminators name too. */
 export async function readReferenced(
-  { document, file }: Pick<LocalDefinition, 'document' | 'file'>,
+  definition: Referring,
   sources: ReferencedSources,
 ): Promise<ReferencedFiles> {
-  return readReferencedFiles(document, file, localReader(file, sources), mappedFiles)
+  const { document, file } = definition
+  const { read, files } = readOnce(definition, sources)
+  const followed = await files
+  const namesOthers = collectValues(document.value, followed).some((value) => mappedFiles(value).length > 0)
+  return namesOthers ? readReferencedFiles(document, file, read, mappedFiles) : followed
 }
 
 /** Whether a definition goes on in other files, so that a dashboard needs a bundle of them. */

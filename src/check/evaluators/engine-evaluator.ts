@@ -2,7 +2,7 @@ import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import { requestRefusedError } from '../../dashboard/refusal.ts'
 import type { DocumentOrigin } from '../../engine/origin.ts'
-import { type ReferenceReader, readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { requireOpenApi } from '../../sandbox/evaluation/definition.ts'
 import { requireNamed } from '../../sandbox/evaluation/evaluation-request.ts'
 import type { EvaluatorOptions } from '../../sandbox/evaluation/evaluator.ts'
@@ -18,16 +18,16 @@ import type { Evaluator, Records } from './evaluator.ts'
 export interface EngineOptions extends EvaluatorOptions {
   readonly timeLimit: TimeLimit
   /** Reads what definitions refer to. Undefined: they are taken as a dashboard takes them, alone and in OpenAPI 3. */
-  readonly readerFor: ((definition: string) => ReferenceReader) | undefined
+  readonly readFiles: ((definition: SentDefinition) => Promise<ReferencedFiles>) | undefined
   readonly openRecords: () => Promise<Records>
 }
 
 /** Evaluates in this process, as the default user of the workspace and by the code of the sandbox's own operations. */
 export function engineEvaluator(workspace: Workspace, options: EngineOptions): Evaluator {
-  const { limits, timeLimit, readerFor, openRecords } = options
+  const { limits, timeLimit, readFiles, openRecords } = options
   const { evaluateSaved, evaluateSent } = evaluationOperations(workspace, { ...options, showsMatches: true })
-  const findOrigin = async ({ document, file }: SentDefinition): Promise<DocumentOrigin> =>
-    readerFor ? { name: file, files: await readReferencedFiles(document, file, readerFor(file)) } : {}
+  const findOrigin = async (definition: SentDefinition): Promise<DocumentOrigin> =>
+    readFiles ? { name: definition.file, files: await readFiles(definition) } : {}
   return {
     evaluateApis: (api_ids, selector) =>
       queueEvaluation(timeLimit, async () => {
@@ -41,7 +41,7 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
         const { document, bytes } = source
         requireWithinBody(bytes.length, limits.bodyBytes)
         requireNamed({ selector })
-        if (!readerFor) requireOpenApi(document.value)
+        if (!readFiles) requireOpenApi(document.value)
         return evaluateSent(user, { api_id, document, origin: await findOrigin(source), selector })
       }),
     records: openRecords,

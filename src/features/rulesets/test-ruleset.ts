@@ -1,5 +1,5 @@
 import { untilDeadline } from '../../check/deadline.ts'
-import { localReader } from '../../check/definitions/local-files.ts'
+import { readFollowed } from '../../check/definitions/local-files.ts'
 import type { FileExamples } from '../../check/rulesets/ruleset-examples.ts'
 import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import type { Sources } from '../../check/sources.ts'
@@ -14,7 +14,6 @@ import { evaluate } from '../../engine/evaluate.ts'
 import type { RuleExample } from '../../engine/examples/read-examples.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
-import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
@@ -131,8 +130,9 @@ async function look(
   sources: Sources,
   inTime: InTime,
 ): Promise<void> {
-  const { document } = await sources.readDefinition(file)
-  const files = await readReferencedFiles(document, file, localReader(file, sources))
+  const definition = await sources.readDefinition(file)
+  const { document } = definition
+  const files = await readFollowed(definition, sources)
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
   const progress = createProgress()
   const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { untilDeadline } from '../../../src/check/deadline.ts'
-import { localReader } from '../../../src/check/definitions/local-files.ts'
+import { readFollowed } from '../../../src/check/definitions/local-files.ts'
 import { type EngineOptions, engineEvaluator } from '../../../src/check/evaluators/engine-evaluator.ts'
 import { createSources } from '../../../src/check/sources.ts'
 import { serviceLimits } from '../../../src/dashboard/contract/evaluation.ts'
@@ -25,7 +25,7 @@ async function evaluate(
     limits: { ...serviceLimits, issues: Number.POSITIVE_INFINITY },
     now: () => new Date(0),
     timeLimit: unlimited,
-    readerFor: (name) => localReader(name, sources),
+    readFiles: (definition) => readFollowed(definition, sources),
     openRecords: () => Promise.reject(new Error('nothing is looked up')),
     ...options,
   })
@@ -49,7 +49,7 @@ it('follows references to other files, and names them', async () => {
 
 it('follows none where it is to act as a dashboard', async () => {
   const files = { 'openapi.yaml': 'openapi: 3.0.3\ninfo: { $ref: info.yaml }\n', 'info.yaml': 'title: ""\n' }
-  const { issues } = await evaluate(files, { readerFor: undefined })
+  const { issues } = await evaluate(files, { readFiles: undefined })
   expect(issues.map(({ rule_id, path }) => [rule_id, path])).toEqual([
     ['invalid-ref', 'info.$ref'],
     ['titled', 'info'],
@@ -58,7 +58,7 @@ it('follows none where it is to act as a dashboard', async () => {
 
 it('gives an issue the identity that it has where files have no names', async () => {
   const [here] = (await evaluate({ 'a.yaml': untitled })).issues
-  const [there] = (await evaluate({ 'a.yaml': untitled }, { readerFor: undefined })).issues
+  const [there] = (await evaluate({ 'a.yaml': untitled }, { readFiles: undefined })).issues
   expect([here?._id, here?.file]).toEqual([there?._id, 'a.yaml'])
 })
 

@@ -38,7 +38,7 @@ async function openBoth(workspace: Workspace): Promise<Both> {
   )
   const dashboard = dashboardEvaluator(opened)
   const openRecords = () => Promise.reject(new Error('nothing is looked up'))
-  const here = { ...options, timeLimit: unlimited, readerFor: undefined, openRecords }
+  const here = { ...options, timeLimit: unlimited, readFiles: undefined, openRecords }
   const close = async () => {
     await dashboard.close()
     await server.close()

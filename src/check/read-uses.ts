@@ -1,6 +1,7 @@
 import type { Evaluation } from '../core/model/evaluation.ts'
 import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
+import { rememberPerObject } from '../core/model/once.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { listRefPlaces, toPath } from '../engine/ref-places.ts'
@@ -64,11 +65,11 @@ function nameSubject(issue: Issue): string {
 }
 
 /** Whether a path item, an operation or a callback of the definition is a reference, so that two places may share one. */
-function sharesOperations({ root }: DefinitionView): boolean {
-  return listRefPlaces(root).some((place) => {
+const sharesOperations = rememberPerObject(({ root }: DefinitionView): boolean =>
+  listRefPlaces(root).some((place) => {
     const path = toPath(place)
     return (
       isOperationPlace(path) || (path.length === 1 && path[0] !== 'components') || path[1] === 'callbacks'
     )
-  })
-}
+  }),
+)

@@ -1,4 +1,5 @@
 import type { Location, Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, isObject } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
@@ -78,6 +79,18 @@ interface Reference {
 
 /** All references to the node at `path` and to what it is in, the nearest first. */
 export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
+  const known = listKnownReferences(view)
+  const name = JSON.stringify(path)
+  const found = known.get(name) ?? listReferences(path, view)
+  known.set(name, found)
+  return found
+}
+
+const listKnownReferences = rememberPerObject(
+  (_view: DefinitionView) => new Map<string, readonly Reference[]>(),
+)
+
+function listReferences(path: Path, view: DefinitionView): readonly Reference[] {
   const start = view.start(path)
   if (start === undefined) return []
   const nodes: RefTarget[] = [start]

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { breakingRules } from '../../check/base/breaking-rules.ts'
 import { builtinRuleset } from '../../check/read-settings.ts'
 import { builtinNames, type KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
@@ -47,7 +48,7 @@ async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly st
     rule === undefined
       ? listRules(selectInForce(found.known))
       : rule === breakingRuleset
-        ? listRules([], found.breaking)
+        ? listRules([], breakingRules)
         : listRules(found.known.filter(({ name }) => name === rule))
   if (rule === undefined || listed.length > 0) {
     if (rule === undefined && listed.length > 0 && !flags.json) await context.io.stderr.write(othersNote)

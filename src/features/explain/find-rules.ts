@@ -1,5 +1,4 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
-import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
 import type { CheckRequest } from '../../check/check-request.ts'
 import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/deadline.ts'
@@ -27,17 +26,6 @@ import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
 import { type Explanation, explainRule, findReason } from './explain-rule.ts'
 
-/** The rules that can be looked up, and what kept others from being read. */
-export interface FoundRules {
-  readonly known: readonly KnownRuleset[]
-  readonly breaking: readonly BreakingRule[]
-  readonly faults: readonly string[]
-  /** Throws GovError, usage: none of the rulesets, which could all be read, has a rule that fits; `*` matches any characters. */
-  readonly require: (rule: string) => void
-  /** Throws GovError, usage: none of the rulesets has the rule. */
-  readonly explain: (rule: string) => Promise<Explanation>
-}
-
 /**
  * The rules of ruleset files (those of the config where none are named), of the dashboard or its workspace, and the
  * built-in ones. Throws GovError, usage: a file that was named cannot be read.
@@ -46,7 +34,7 @@ export async function findRules(
   request: OpenServiceRequest,
   rulesetFiles: readonly string[] | undefined,
   world: World,
-): Promise<FoundRules> {
+) {
   const { settings } = await findSettings(request, world)
   const named = rulesetFiles && {
     value: rulesetFiles,
@@ -63,13 +51,15 @@ export async function findRules(
   }))
   return {
     known,
-    breaking: breakingRules,
+    /** What kept others from being read. */
     faults,
-    require: (rule) => {
+    /** Throws GovError, usage: none of the rulesets, which could all be read, has a rule that fits; `*` matches any characters. */
+    require: (rule: string): void => {
       const isKnown = listIds(known).some((id) => fitsGlob(rule, id))
       if (!isKnown && faults.length === 0) throw unknownRuleError(rule, known, false)
     },
-    explain: async (rule) => {
+    /** Throws GovError, usage: none of the rulesets has the rule. */
+    explain: async (rule: string): Promise<Explanation> => {
       const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
       const explanation =
         (await explainRule(rule, known, files, world.sources, limit)) ?? explainBreaking(rule)

@@ -1,3 +1,4 @@
+import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
@@ -8,7 +9,6 @@ import { keepText } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import { linesView, rowsView } from '../../terminal/views.ts'
 import type { Explanation } from './explain-rule.ts'
-import type { FoundRules } from './find-rules.ts'
 
 const labelWidth = 9
 const mostLines = 30
@@ -90,7 +90,7 @@ function exampleText(label: string, text: string | undefined): string {
   return `${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
 }
 
-export function listRules(known: readonly KnownRuleset[], breaking: FoundRules['breaking'] = []) {
+export function listRules(known: readonly KnownRuleset[], breaking: readonly BreakingRule[] = []) {
   const ofBreaking = breaking.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: breakingRuleset }))
   const ofRulesets = known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({

@@ -104,7 +104,7 @@ export function createReasonFinder(
   world: World,
 ): FindReasonAgainst {
   let fence: Promise<Fence> | undefined
-  let others: Promise<Users> | undefined
+  let others: ReturnType<typeof findOutsideUsers> | undefined
 
   async function findReason(file: string): Promise<string | undefined> {
     fence ??= findFence(world.cwd)
@@ -126,17 +126,8 @@ export function createReasonFinder(
   }
 }
 
-interface Users {
-  /** The definitions of the config that are not checked, by the files that they refer to. */
-  readonly byFile: ReadonlyMap<string, string>
-  readonly unknown?: string | undefined
-}
-
-async function findOutsideUsers(
-  checked: readonly string[],
-  request: CheckRequest,
-  world: World,
-): Promise<Users> {
+/** The definitions of the config that are not checked, by the files that they refer to; `unknown` says why not all are known. */
+async function findOutsideUsers(checked: readonly string[], request: CheckRequest, world: World) {
   const { sources } = world
   const known = new Set(await Promise.all(checked.map((file) => resolvePlace(sources, file))))
   const byFile = new Map<string, string>()

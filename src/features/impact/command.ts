@@ -12,18 +12,13 @@ import type { Impact } from './impact-model.ts'
 import { chooseWord, headline, impactExitCode } from './impact-parts.ts'
 import type { ImpactRequest } from './plan-impact.ts'
 import { type ImpactView, impactHtml, impactMarkdown, impactTable } from './views.ts'
-import { requireWritable, writeRollout } from './write-rollout.ts'
+import { type Rollout, requireWritable, writeRollout } from './write-rollout.ts'
 
-interface ImpactFlags extends AskFlags, PolicyFlags {
+interface ImpactFlags extends AskFlags, PolicyFlags, Rollout {
   readonly format?: ImpactFormat
   readonly output?: readonly string[]
   readonly as?: string
   readonly alone?: boolean
-  readonly writeBaseline?: string
-  readonly writeWaivers?: string
-  readonly expires?: string
-  readonly owner?: string
-  readonly reason?: string
 }
 
 const views = {

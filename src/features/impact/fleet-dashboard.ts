@@ -24,24 +24,19 @@ export function fleetDashboard(
   records: Pick<Records, 'getApi'>,
 ): WorkspaceWith {
   const folder = connection.workspace
-  if (folder === undefined)
-    return async (rules, summary) => createMemoryDashboard(asked, records, rules, summary)
-  return async (rules, summary) => {
-    const { settings, users, apis, store, rulesets, definition } = await openWorkspace(resolve(cwd, folder), {
-      called: folder,
-    })
+  return async (compiled, summary) => {
+    const { name } = summary
+    const record = createRecord(summary)
+    const rules: Workspace['rules'] = async () => {
+      return { name, text: '', format: 'yaml', compiled, read: refuseToRead }
+    }
+    if (folder === undefined)
+      return { ...createMemoryApis(asked, record, records), rulesets: [record], rules }
+    const opened = await openWorkspace(resolve(cwd, folder), { called: folder })
+    const { settings, users, apis, store, rulesets, definition } = opened
     const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
     const saved = rulesets.find(({ ruleset_id }) => ruleset_id === summary.id)
-    const record = saved ?? { ...createRecord(summary), org_id }
-    return {
-      settings,
-      users,
-      apis,
-      store,
-      definition,
-      rulesets: [record],
-      rules: createRulesSource(rules, summary),
-    }
+    return { settings, users, apis, store, definition, rulesets: [saved ?? { ...record, org_id }], rules }
   }
 }
 
@@ -54,22 +49,13 @@ function createRecord(summary: RulesetSummary): RulesetRecord {
   }
 }
 
-function createRulesSource(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
-  return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
-}
-
-function createMemoryDashboard(
+function createMemoryApis(
   asked: Asked,
+  { org_id }: RulesetRecord,
   records: Pick<Records, 'getApi'>,
-  rules: Ruleset,
-  summary: RulesetSummary,
 ): Workspace {
-  const record = createRecord(summary)
-  const { org_id } = record
   return {
     ...memoryWorkspace({ rulesets: [] }),
-    rulesets: [record],
-    rules: createRulesSource(rules, summary),
     apis: asked.api_ids.map((id) =>
       apiRecord().parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
     ),

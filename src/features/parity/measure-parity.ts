@@ -53,6 +53,7 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
     readSavedRules(remote.rulesets, records, dialect),
   )
   const ids = saved.rulesets.map(({ id }) => id)
+  const nothing = { issues: [], gaps: [] }
   const local = ids.length === 0 ? nothing : await evaluateSide(planEmbedded(plan, saved), world)
   const compared = remote.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
   const rules = compareRows(compared, await placeByPath(local.issues, plan, world))
@@ -94,23 +95,12 @@ function nothingToCompareError(reason: string, hint: string): GovError {
   return usageError('parity-of-nothing', `there is nothing to compare: ${reason}`, hint)
 }
 
-interface Evaluated {
-  readonly issues: readonly Issue[]
-  readonly rulesets: readonly string[]
-  readonly gaps: readonly string[]
-}
-
-const nothing: Evaluated = { issues: [], rulesets: [], gaps: [] }
-
-async function evaluateSide(plan: CheckPlan, world: World): Promise<Evaluated> {
+async function evaluateSide(plan: CheckPlan, world: World) {
   const { answers, warnings } = await evaluatePlan(plan, world)
   for (const warning of warnings) world.observe.warning(warning)
   const { issues, rulesets } = merge(answers)
-  return {
-    issues,
-    rulesets: rulesets.map(({ id }) => id),
-    gaps: findGaps(answers, plan.targets.asked, 'split').map(renderGap),
-  }
+  const gaps = findGaps(answers, plan.targets.asked, 'split').map(renderGap)
+  return { issues, rulesets: rulesets.map(({ id }) => id), gaps }
 }
 
 /** By their paths: a dashboard may have evaluated a converted document, which has other lines. */

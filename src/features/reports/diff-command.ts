@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
 import { readCompared } from '../../check/read-report.ts'
-import type { World } from '../../check/world.ts'
-import type { Comparison } from '../../core/model/comparison.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -34,17 +32,14 @@ export function add(report: Command, context: Context): void {
     })
 }
 
+/** New and fixed issues of two saved JSON reports. Throws GovError, usage. */
 export async function printReportDiff(
   oldFile: string,
   newFile: string,
   format: 'table' | 'json',
   context: Context,
 ): Promise<void> {
-  const comparison = await compareReports(oldFile, newFile, context)
+  const [before, after] = [await readCompared(oldFile, context), await readCompared(newFile, context)]
+  const comparison = compareRuns(before, after)
   await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
-}
-
-/** Compares two saved JSON reports: new and fixed issues. Throws GovError, usage. */
-async function compareReports(oldFile: string, newFile: string, world: World): Promise<Comparison> {
-  return compareRuns(await readCompared(oldFile, world), await readCompared(newFile, world))
 }

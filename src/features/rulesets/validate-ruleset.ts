@@ -24,17 +24,11 @@ export interface RulesetValidation {
   /** Constructs that are valid but probably a mistake. */
   readonly warnings?: readonly RulesetFault[]
   readonly extends?: readonly string[]
-  readonly rules?: RuleCounts
+  /** `own`: how many of the enabled rules the file itself defines. */
+  readonly rules?: SeverityCounts & { readonly on: number; readonly off: number; readonly own: number }
 }
 
 export type RulesetFault = Partial<RulesetProblem>
-
-interface RuleCounts extends SeverityCounts {
-  readonly on: number
-  readonly off: number
-  /** How many of the enabled rules the file itself defines. */
-  readonly own: number
-}
 
 /** Reads a ruleset file and what it extends. */
 export async function validateRuleset(

@@ -16,19 +16,13 @@ export interface Edited {
   readonly edits: readonly Edit[]
 }
 
-interface Applied<One extends Proposal> {
-  readonly files: ReadonlyMap<string, Edited>
-  readonly applied: readonly One[]
-  readonly refused: readonly (One & Refused)[]
-}
-
 const wouldBreak = 'the text could not be edited without changing something else'
 
 /** Of overlapping fixes, applies the first. One whose text does not parse to the changed value is refused. */
 export function applyFixes<One extends Proposal>(
   draftOf: (file: string) => Draft,
   proposals: readonly One[],
-): Applied<One> {
+) {
   const refused: (One & Refused)[] = []
   let kept: readonly One[] = []
   let files: ReadonlyMap<string, Edited> = new Map()

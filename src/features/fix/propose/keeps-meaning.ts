@@ -129,13 +129,8 @@ function listChangedMembers(change: Change, schema: unknown) {
   }
 }
 
-interface PlaceInSchema {
-  readonly schema: Path | undefined
-  /** From there on: a keyword, and what is in its value. */
-  readonly rest: Path
-}
-
-export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>): PlaceInSchema {
+/** The schema that holds a place, and the rest of the way: a keyword, and what is in its value. */
+export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>) {
   for (let length = path.length; length > 0; length--) {
     const schema = path.slice(0, length)
     if (kindAt(schema) !== undefined) return { schema, rest: path.slice(length) }

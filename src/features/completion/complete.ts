@@ -28,16 +28,15 @@ async function listCandidates(program: Command, words: readonly string[], contex
   const place = follow(program, before)
   const [, flag = '', start] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
   const inOne = start === undefined ? undefined : place.command.options.find(({ long }) => long === flag)
-  if (inOne)
-    return listValues(findOptionKind(inOne), { prefix: `${flag}=`, start: start ?? '', before }, context)
-  if (place.option)
-    return listValues(findOptionKind(place.option), { prefix: '', start: word, before }, context)
+  const listFor = (kind: CompletionKind, prefix = '') =>
+    listValues(kind, { prefix, start: word.slice(prefix.length), before }, context)
+  if (inOne) return listFor(findOptionKind(inOne), `${flag}=`)
+  if (place.option) return listFor(findOptionKind(place.option))
   if (!place.isLiteral && word.startsWith('-')) return renderCandidates(listFlags(place, program), word)
   const commands = place.operands === 0 && !place.isLiteral ? listCommands(place.command) : []
   if (commands.length > 0) return renderCandidates(commands, word)
   const argument = findArgument(place)
-  if (argument)
-    return listValues(findArgumentKind(place.command, argument), { prefix: '', start: word, before }, context)
+  if (argument) return listFor(findArgumentKind(place.command, argument))
   return place.isLiteral ? '' : renderCandidates(listFlags(place, program), word)
 }
 

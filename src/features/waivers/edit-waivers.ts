@@ -148,47 +148,40 @@ function escapeAsterisks(text: string): string {
  */
 export function addWaiver(source: ConfigSource, given: Waiver): string {
   const waiver = orderKeys(given)
+  const hint = `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`
   const waivers = [...readWaivers(source), waiver]
-  const text = isJson(source) ? renderJson(source, waivers) : addToYaml(source.document.text, waiver)
-  return requireSameMeaning(
-    text,
-    source,
-    waivers,
-    `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`,
-  )
+  return replaceWaivers(source, waivers, (text) => addToYaml(text, waiver), hint)
 }
 
 /** The text of a config without some of its waivers. Throws GovError, usage. */
 export function removeWaivers(source: ConfigSource, gone: ReadonlySet<number>): string {
   const waivers = readWaivers(source).filter((_waiver, index) => !gone.has(index))
-  const text = isJson(source) ? renderJson(source, waivers) : removeFromYaml(source.document.text, gone)
-  return requireSameMeaning(text, source, waivers, 'Remove them by hand.')
+  return replaceWaivers(source, waivers, (text) => removeFromYaml(text, gone), 'Remove them by hand.')
 }
 
 /** Accepts an edited text only if it parses to exactly the wanted value. */
-function requireSameMeaning(
-  text: string | undefined,
-  source: ConfigSource,
+function replaceWaivers(
+  { root: [key], value, document, name }: ConfigSource,
   waivers: readonly unknown[],
+  editYaml: (text: string) => string | undefined,
   hint: string,
 ): string {
-  const wanted = JSON.stringify({ ...record(source.document.value), ...withWaivers(source, waivers) })
-  if (text !== undefined && JSON.stringify(parseText(text, source)) === wanted) return text
-  throw usageError('config-not-editable', `${source.name} has a format that gov cannot edit`, hint)
+  const config = { ...record(value), waivers }
+  const wanted = { ...record(document.value), ...(key === undefined ? config : { [key]: config }) }
+  // The text decides: a file named .governancerc may be either.
+  const isJson = parsedJson(document.text) !== undefined
+  const text = isJson ? renderJson(wanted, document.text) : editYaml(document.text)
+  const format = isJson ? 'json' : 'yaml'
+  if (text !== undefined && JSON.stringify(parseText(text, format)) === JSON.stringify(wanted)) return text
+  throw usageError('config-not-editable', `${name} has a format that gov cannot edit`, hint)
 }
 
-function parseText(text: string, source: ConfigSource): unknown {
+function parseText(text: string, format: 'json' | 'yaml'): unknown {
   try {
-    return parseDocument(text, isJson(source) ? 'json' : 'yaml').value
+    return parseDocument(text, format).value
   } catch {
     return undefined
   }
-}
-
-function withWaivers({ root, value }: ConfigSource, waivers: readonly unknown[]): object {
-  const config = { ...record(value), waivers }
-  const [key] = root
-  return key === undefined ? config : { [key]: config }
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
@@ -200,18 +193,12 @@ function readWaivers({ value }: ConfigSource): readonly unknown[] {
   return Array.isArray(waivers) ? waivers : []
 }
 
-/** The text decides: a file named .governancerc may be either. */
-function isJson({ document }: ConfigSource): boolean {
-  return parsedJson(document.text) !== undefined
-}
-
-/** JSON has no comments to lose; its indentation is kept. */
-function renderJson(source: ConfigSource, waivers: readonly unknown[]): string {
-  const { text, value } = source.document
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  '
-  const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const json = JSON.stringify({ ...record(value), ...withWaivers(source, waivers) }, null, indent)
-  return json.replaceAll('\n', newline) + (text.endsWith('\n') ? newline : '')
+/** JSON has no comments to lose; the indentation of the text before is kept. */
+function renderJson(value: unknown, before: string): string {
+  const indent = /\n([ \t]+)"/.exec(before)?.[1] ?? '  '
+  const newline = before.includes('\r\n') ? '\r\n' : '\n'
+  const json = JSON.stringify(value, null, indent)
+  return json.replaceAll('\n', newline) + (before.endsWith('\n') ? newline : '')
 }
 
 function orderKeys({ rule_id, ruleset_id, api_id, path, message, reason, owner, expires }: Waiver): Waiver {

@@ -5,11 +5,12 @@ import { basePolicies } from './base.ts'
 import { baselineEntry } from './baseline-entry.ts'
 import { breakingLevels } from './breaking.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
-import { severity } from './issue.ts'
 import { breakingVersions } from './run.ts'
 import { count, type Inferred, optional, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
+
+export const severity = z.enum(severities)
 
 /** The rulesets whose issues a threshold or a budget counts. */
 const owner = {

@@ -5,18 +5,13 @@ import type { RulesetMethods } from './rulesets.ts'
 
 type Lists = Pick<ApiMethods, 'listApis'> & Pick<RulesetMethods, 'listRulesets'>
 
-interface NamedIds {
-  readonly apis?: readonly string[]
-  readonly rulesets?: readonly string[]
-}
-
 /**
  * The error; one about an id that is not known also suggests the nearest that is. Ids are listed only then, and where
  * they cannot be the error stays as it is.
  */
 export async function suggestIds(
   error: unknown,
-  { apis = [], rulesets = [] }: NamedIds,
+  { apis = [], rulesets = [] }: Partial<Record<'apis' | 'rulesets', readonly string[]>>,
   openLists: () => Promise<Lists>,
 ): Promise<unknown> {
   if (!(error instanceof GovError) || error.kind !== 'not_found') return error

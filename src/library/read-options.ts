@@ -69,17 +69,11 @@ function withOptions(problem: Problem): Problem {
   return isUnknown ? { ...problem, hint: `The options are ${optionNames.join(', ')}.` } : problem
 }
 
-interface Taken {
-  /** Without their contents, as the config has them. */
-  readonly definitions?: readonly unknown[]
-  readonly contents: ReadonlyMap<string, Uint8Array>
-}
-
 /**
- * The contents of definitions, as bytes by the names of their files. Throws GovError `option-invalid`, also for one that is
+ * Definitions without their contents, as the config has them, and these, as bytes by the names of their files. Throws GovError `option-invalid`, also for one that is
  * undefined: the file must not be checked instead of what a script failed to get.
  */
-function takeContents(definitions: unknown): Taken {
+function takeContents(definitions: unknown) {
   const contents = new Map<string, Uint8Array>()
   if (!Array.isArray(definitions)) return { contents }
   const named = definitions.map((definition: unknown, index) => {

@@ -4,15 +4,8 @@ import { oneLine } from '../core/text/sanitize.ts'
 import { cell, markdownText } from './markup-text.ts'
 import { plural } from './wording.ts'
 
-/** The changes of one group, with the number of its texts. */
-interface ChangeGroup {
-  readonly name: string
-  readonly changes: readonly DefinitionChange[]
-  readonly texts: number
-}
-
 /** Those with breaking changes come first; the texts of documentation are only counted. */
-export function groupChanges({ changes }: DefinitionDiff): readonly ChangeGroup[] {
+export function groupChanges({ changes }: DefinitionDiff) {
   return [...groupBy(changes, ({ group }) => group)].map(([name, all]) => ({
     name,
     changes: all.filter(({ kind }) => kind !== 'text'),

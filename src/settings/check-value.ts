@@ -12,16 +12,7 @@ export interface Wording {
   readonly renderName: (path: Path) => string
 }
 
-type CheckedValue<Value> =
-  | { readonly value: Value; readonly problems?: undefined }
-  | { readonly problems: readonly Problem[] }
-
-export function checkValue<Value>(
-  row: Row<Value>,
-  raw: unknown,
-  path: Path,
-  wording: Wording,
-): CheckedValue<Value> {
+export function checkValue<Value>(row: Row<Value>, raw: unknown, path: Path, wording: Wording) {
   const keys = new Map<string, readonly string[]>()
   const checked = row.schema().safeParse(raw, { error: (issue) => noteKeys(issue, keys) })
   if (checked.success) return { value: checked.data }

@@ -38,11 +38,6 @@ function countKeys(root: unknown): number {
   return count
 }
 
-interface JsonTree extends Tree {
-  /** How many keys all objects have together, as often as they are written. */
-  readonly keyCount: number
-}
-
 /** An object or array that is being read. */
 interface OpenContainer {
   readonly node: number
@@ -51,8 +46,8 @@ interface OpenContainer {
   last: number
 }
 
-/** The nodes of valid JSON text; deep text needs no stack. */
-export function readJsonTree(text: string): JsonTree {
+/** The nodes of valid JSON text, and how many keys are written in it; deep text needs no stack. */
+export function readJsonTree(text: string): Tree & { readonly keyCount: number } {
   const nodes = createNodes(text)
   const stack: OpenContainer[] = []
   let open: OpenContainer | undefined

@@ -50,15 +50,10 @@ export const evaluation = z.object({
 })
 export type Evaluation = Inferred<typeof evaluation>
 
-/** A ruleset, and an API that none of its rules is for. */
-interface InapplicablePair {
-  readonly ruleset_id: string
-  readonly api_id: string
-}
-
 /** One response of the service. */
 export interface AnsweredEvaluation extends Evaluation {
-  readonly inapplicable?: readonly InapplicablePair[] | undefined
+  /** Rulesets, each with an API that none of its rules is for. */
+  readonly inapplicable?: readonly { readonly ruleset_id: string; readonly api_id: string }[] | undefined
 }
 
 /** One call and what came back. */

@@ -32,13 +32,6 @@ export function sortKeys(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]))
 }
 
-/** Where text stops being JSON, and why. `line` and `column` count from 1. */
-interface JsonFault {
-  readonly reason: string
-  readonly line: number
-  readonly column: number
-}
-
 const stringToken = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const wordToken = /true|false|null/y
@@ -55,10 +48,10 @@ const descriptions = {
 type Expected = keyof typeof descriptions | 'next'
 
 /**
- * The first fault of text that JSON.parse refused; its own messages differ between versions and often name no place.
+ * Where text that JSON.parse refused stops being JSON, from 1, and why; its own messages differ between versions and often name no place.
  * Deep text needs no stack.
  */
-export function findJsonFault(text: string): JsonFault {
+export function findJsonFault(text: string) {
   const closers: string[] = []
   let expected: Expected = 'value'
   let at = skipSpace(text, 0)

@@ -16,12 +16,7 @@ export function listLineStarts(text: string, first = 0): readonly number[] {
   return starts
 }
 
-interface TextPlace {
-  readonly start_line: number
-  readonly start_char: number
-}
-
 /** `openapi.yaml:3:14`, as editors and terminals take it; the file alone where no place in it is meant. */
-export function placeText(file: string, at?: TextPlace): string {
+export function placeText(file: string, at?: { start_line: number; start_char: number }): string {
   return at === undefined ? file : `${file}:${at.start_line}:${at.start_char}`
 }

@@ -70,17 +70,13 @@ function createHeaderReader({ headers }: Head): FetchAnswer['headers'] {
   }
 }
 
-/** A body as undici takes it, and whether all of it has been handed to the system. */
-interface RequestBody {
-  readonly body: Uint8Array | Iterable<Uint8Array> | null
-  readonly length: number
-  readonly isSent: () => boolean
-}
-
 const partBytes = 64 * 1024
 
-/** A large body is written in parts, each after the one before was taken: only then is its end known. */
-function requestBody(given: string | Uint8Array = ''): RequestBody {
+/**
+ * A body as undici takes it, and whether all of it has been handed to the system. A large one is written in parts, each
+ * after the one before was taken: only then is its end known.
+ */
+function requestBody(given: string | Uint8Array = '') {
   const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given
   const { length } = bytes
   if (length <= partBytes) return { body: length === 0 ? null : bytes, length, isSent: () => true }

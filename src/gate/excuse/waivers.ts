@@ -20,12 +20,6 @@ import {
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
 export type Day = string
 
-interface Waived {
-  readonly issues: readonly Issue[]
-  /** Every waiver, in the order of the config, with the number of issues that it matches. */
-  readonly uses: readonly WaiverUse[]
-}
-
 /** The last day that a waiver may have; undefined when any will do. */
 export type Latest = Day | undefined
 
@@ -38,6 +32,7 @@ export function findLatestDay(today: Day, days: number | undefined): Latest {
 /**
  * Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. One that ends
  * after `latest` excuses nothing. A node that several places refer to is excused if each of them is.
+ * `uses` are all waivers, in the order of the config, with the number of issues that each matches.
  */
 export function waive(
   issues: readonly Issue[],
@@ -45,7 +40,7 @@ export function waive(
   today: Day,
   latest?: Latest,
   findNode: FindNode = unknownNode,
-): Waived {
+) {
   if (waivers.length === 0) return { issues, uses: [] }
   const matched = waivers.map(() => 0)
   const marked = issues.map((issue) => {

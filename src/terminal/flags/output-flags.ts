@@ -9,7 +9,7 @@ import {
 } from '../../core/model/formats.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'
+import { type Grouping, groupings } from '../../reporters/selection.ts'
 import type { CiChoice } from '../ci-system.ts'
 import { choice, collect, readLimit } from './setting-flags.ts'
 
@@ -49,12 +49,6 @@ export function addOutputFlags(command: Command): Command {
 
 const groupByHelp = 'list issues by api, file, operation, rule or severity (table)'
 const excerptsHelp = 'show the code of issues (table, html, markdown); auto: not in a table that is piped'
-
-/** Creates what the table lists; the verdict counts every issue. */
-export function createSelection({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
-  return { groupBy, rules, severity, limit }
-}
-
 export const formatHelp = 'format (default: that of the extension of --output, or table)'
 export const outputHelp =
   'write to a file instead of stdout, in the format of its extension; FORMAT=FILE adds a report; repeatable; - for stdout'
@@ -108,12 +102,7 @@ export function repeatedError(message: string): GovError {
 }
 
 /** A file of `--output FILE`, or of `--output FORMAT=FILE`, which names its format. */
-interface OutputFile<Name> {
-  readonly named: Name | undefined
-  readonly file: string
-}
-
-function readOutput<Name extends string>(value: string, known: readonly Name[]): OutputFile<Name> {
+function readOutput<Name extends string>(value: string, known: readonly Name[]) {
   const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
   const file = word === undefined ? value : rest
   if (file.trim() === '')

@@ -2,15 +2,11 @@ import { type Command, Help, Option } from 'commander'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { foldLine } from '../context.ts'
 
-/** Flags under one heading: those that people use, and more, which only `--help all` shows. */
-interface FlagGroupHelp {
-  readonly heading: string
-  readonly usual: readonly string[]
-  readonly more: readonly string[]
-}
-
-/** The flags that several commands have, in the order of their help. What only one command has stands under "Options". */
-const groups: readonly FlagGroupHelp[] = [
+/**
+ * The flags that several commands have, in the order of their help: those that people use, and more, which only `--help all`
+ * shows. What only one command has stands under "Options".
+ */
+const groups = [
   {
     heading: 'What is checked:',
     usual: ['--config', '--api-id'],

@@ -7,7 +7,7 @@ import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
 import type { ReadSourceText, ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
-import { createSelection, type OutputFlags } from '../flags/output-flags.ts'
+import type { OutputFlags } from '../flags/output-flags.ts'
 
 /** Annotations have the names that GitHub looks up. */
 export async function render(
@@ -44,7 +44,8 @@ export function createReportView(
     width,
     quiet,
     showWaived,
-    select: createSelection(flags),
+    // The verdict counts every issue.
+    select: { groupBy: flags.groupBy, rules: flags.rule, severity: flags.severity, limit: flags.limit },
   }
   if (
     quiet ||

@@ -72,22 +72,12 @@ export interface ThreadPoolOptions<Answer, OneJob extends Job<Answer>> {
   readonly idleMs: number
 }
 
-export interface ThreadPool<OneJob> {
-  readonly waiting: ReadonlySet<OneJob>
-  readonly countThreads: () => { readonly alive: number; readonly running: number }
-  readonly add: (job: OneJob) => void
-  /** The job is not done; what is done of it ends with its thread. */
-  readonly abandon: (job: OneJob, reason: unknown) => void
-  /** Ends all threads, and fails all jobs with this reason. */
-  readonly close: (reason: unknown) => void
-}
-
 /** Milliseconds in which a thread may finish what nobody waits for. */
 const abandonedMs = 1_000
 
 export function createThreadPool<Answer, OneJob extends Job<Answer>>(
   options: ThreadPoolOptions<Answer, OneJob>,
-): ThreadPool<OneJob> {
+) {
   const { entry, size, short, endOf, idleMs, limit } = options
   const sizes: Readonly<Record<Lane, number>> = { short: short?.size ?? 0, long: size }
   const threads = new Set<Thread<OneJob>>()
@@ -205,6 +195,7 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
     return true
   }
 
+  /** The job is not done; what is done of it ends with its thread. */
   function abandon(job: OneJob, reason: unknown): void {
     waiting.delete(job)
     job.fail(reason)
@@ -221,12 +212,13 @@ export function createThreadPool<Answer, OneJob extends Job<Answer>>(
       const running = [...threads].filter(({ job }) => job !== undefined).length
       return { alive: threads.size, running }
     },
-    add: (job) => {
+    add: (job: OneJob) => {
       waiting.add(job)
       assign()
     },
     abandon,
-    close: (reason) => {
+    /** Ends all threads, and fails all jobs with this reason. */
+    close: (reason: unknown) => {
       for (const job of [...waiting]) abandon(job, reason)
       for (const thread of [...threads]) drop(thread, reason)
     },

@@ -56,20 +56,15 @@ function unexpectedFaultError(error: unknown, { onFault }: AppOptions, id: strin
   return new Refusal(500, 'Internal server error')
 }
 
-/** Where a request leads: an operation, a path that has no such method, or nowhere. */
-type MatchedRoute<Target> =
-  | { readonly route: Target; readonly parameters: PathParameters }
-  | { readonly others: readonly Target[] }
-  | undefined
-
-type Address = Pick<ServiceRoute, 'method' | 'path'>
-
-/** The operation for a method and a path as it is in the URL; of several that fit, the first. */
-export function createFinder<Target extends Address>(
+/**
+ * The operation for a method and a path as it is in the URL; of several that fit, the first. Of a path that has no such
+ * method, the `others` that it has.
+ */
+export function createFinder<Target extends Pick<ServiceRoute, 'method' | 'path'>>(
   routes: readonly Target[],
-): (method: string, path: string) => MatchedRoute<Target> {
+) {
   const templates = routes.map((route) => ({ route, parts: route.path.split('/') }))
-  return (method, path) => {
+  return (method: string, path: string) => {
     const parts = path.split('/').map(decodePercent)
     const fitting = templates.flatMap((template) => {
       const parameters = match(template.parts, parts)

@@ -165,7 +165,9 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
     const answer = await runUnlessStopping(ending, () => answerRequest(incoming, outgoing, note)).catch(
-      (error: unknown) => lastAnswer(toServerRefusal(error)),
+      // The app itself does not reject.
+      (error: unknown) =>
+        lastAnswer(error instanceof Refusal ? error : new Refusal(500, 'Internal server error')),
     )
     if (!outgoing.destroyed) outgoing.setHeader('x-request-id', note.id)
     sendAnswer(incoming, outgoing, answer)
@@ -208,11 +210,6 @@ function runUnlessStopping<Value>(ending: ShutdownState, work: () => Promise<Val
       .then(settle, fail)
       .finally(() => ending.refuse.delete(fail))
   })
-}
-
-/** The app itself does not reject. */
-function toServerRefusal(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal(500, 'Internal server error')
 }
 
 /** Bytes of bodies that may be held at once. */

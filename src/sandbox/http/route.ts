@@ -70,13 +70,8 @@ export function queryParameter(
 const pageSize = 10
 const maxPage = 999_999_999
 
-interface ItemPage<Item> {
-  readonly items: readonly Item[]
-  readonly pages: number
-}
-
 /** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 any other text. */
-export function takePage<Item>(items: readonly Item[], query: URLSearchParams): ItemPage<Item> {
+export function takePage<Item>(items: readonly Item[], query: URLSearchParams) {
   const asked = query.get('p') ?? '1'
   if (!/^-?\d{1,9}$/.test(asked)) throw badRequestError(`p is not a whole number: ${asked}`)
   const page = Number(asked)

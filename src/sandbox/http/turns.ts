@@ -20,10 +20,8 @@ interface RequestQueue {
   isHeld: boolean
 }
 
-/** Resolves when a request has its turn; never when its connection ends before. */
-export type TakeTurn = (socket: Socket, outgoing: ServerResponse) => Promise<unknown>
-
-export function createTurns(): TakeTurn {
+/** Gives a function that resolves when a request has its turn; never when its connection ends before. */
+export function createTurns() {
   const lines = new WeakMap<Socket, RequestQueue>()
   let waitingInAll = 0
 
@@ -39,7 +37,7 @@ export function createTurns(): TakeTurn {
     return line
   }
 
-  return (socket, outgoing) => {
+  return (socket: Socket, outgoing: ServerResponse): Promise<unknown> => {
     const line = lines.get(socket) ?? begin(socket)
     const before = line.last
     line.last = new Promise<void>((resolve) => {

@@ -47,15 +47,15 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
         return { api_id: api.api_id, resource_type: chooseResourceType(api), document }
       })
       const types = subjects.map(({ resource_type }) => resource_type)
-      const rulesets = selectRulesets(workspace, user, selector, { found, types, limits })
+      const rulesets = selectRulesets(workspace, user, selector, { named: found.rulesets, types, limits })
       return evaluate({ org_id: user.org_id, subjects, rulesets })
     },
     /** One API is evaluated, whatever ran. */
     evaluateSent: async (user: UserRecord, sent: SentRequest): Promise<AnsweredEvaluation> => {
       const { api_id, document, origin, selector } = sent
       requireSmallSelector(selector, limits)
-      const found = findAll(workspace, user, [], selector)
-      const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })
+      const { rulesets: named } = findAll(workspace, user, [], selector)
+      const rulesets = selectRulesets(workspace, user, selector, { named, types: ['oas-api'], limits })
       const subject: EvaluatedSubject = {
         api_id,
         resource_type: 'oas-api',
@@ -70,30 +70,18 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
 
 type ResourceType = RulesetRecord['resource_type']
 
-/** The records named by id, each once, in the order of the request. */
-interface ResolvedSelection {
-  readonly apis: readonly ApiRecord[]
-  readonly rulesets: readonly RulesetRecord[]
-}
-
 /**
- * The records of the user's organisation with these ids, public or internal. Refuses with 404, naming every id
+ * The records of the user's organisation with these ids, public or internal, each once, in the order of the request. Refuses with 404, naming every id
  * that is not there: unknown, of another organisation, or a deleted ruleset's.
  */
-function findAll(
-  workspace: Workspace,
-  user: UserRecord,
-  apiIds: readonly string[],
-  selector: Selector,
-): ResolvedSelection {
+function findAll(workspace: Workspace, user: UserRecord, apiIds: readonly string[], selector: Selector) {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   const belongsToUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
   const apis = find(workspace.apis.filter(belongsToUser), ({ api_id, id }) => [api_id, id], apiIds)
   const rulesets = find(listRulesets(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
-  const missing = [
-    ...describeMissing('api_ids', apis.missing),
-    ...describeMissing('ruleset_ids', rulesets.missing),
-  ]
+  const missing = Object.entries({ api_ids: apis.missing, ruleset_ids: rulesets.missing }).flatMap(
+    ([field, ids]) => (ids.length === 0 ? [] : [`${field}: ${ids.join(', ')}`]),
+  )
   if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
   return { apis: apis.found, rulesets: rulesets.found }
 }
@@ -102,14 +90,10 @@ function find<Record>(
   records: readonly Record[],
   idsOf: (record: Record) => readonly string[],
   wanted: readonly string[],
-): { readonly found: readonly Record[]; readonly missing: readonly string[] } {
+) {
   const byId = new Map(records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)))
   const found = wanted.flatMap((id) => byId.get(id) ?? [])
   return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
-}
-
-function describeMissing(field: string, missing: readonly string[]): string[] {
-  return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
 }
 
 /** The rulesets of the user's organisation, without deleted ones. */
@@ -118,7 +102,7 @@ export function listRulesets({ rulesets }: Workspace, { org_id }: UserRecord): r
 }
 
 interface AskedSelection {
-  readonly found: ResolvedSelection
+  readonly named: readonly RulesetRecord[]
   readonly types: readonly ResourceType[]
   readonly limits: SandboxLimits
 }
@@ -132,9 +116,9 @@ function selectRulesets(
   workspace: Workspace,
   user: UserRecord,
   selector: Selector,
-  { found, types, limits }: AskedSelection,
+  { named, types, limits }: AskedSelection,
 ): readonly RulesetRecord[] {
-  if ('ruleset_ids' in selector) return found.rulesets
+  if ('ruleset_ids' in selector) return named
   const wanted = new Set(selector.categories.map(fold))
   const rulesets = listRulesets(workspace, user).filter(
     (ruleset) =>

@@ -106,26 +106,17 @@ const refusalsBy: Readonly<Record<Credential, ServiceOperation['refusals']>> = {
   none: {},
 }
 
-/** Every status of a refusal, and when it is answered. */
-function listRefusals({
-  credential,
-  parameters,
-  body,
-  refusals,
-}: ServiceOperation): ServiceOperation['refusals'] {
-  return {
-    ...refusalsBy[credential],
-    ...(parameters?.includes(pageParameter) && { 400: 'p is not a number.' }),
-    ...(body && { 413: 'The body is larger than the limit.' }),
-    ...refusals,
-  }
-}
-
 function operationObject(operation: ServiceOperation): object {
   const { id, tag, summary, description, credential, parameters = [], body = {}, answer } = operation
   const content = Object.entries(body).map(([type, schema]) => [type, { schema: renderSchema(schema()) }])
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
-  const responses = Object.entries(listRefusals(operation) ?? {}).map(([status, text]) => [
+  const refusals = {
+    ...refusalsBy[credential],
+    ...(parameters.includes(pageParameter) && { 400: 'p is not a number.' }),
+    ...(content.length > 0 && { 413: 'The body is larger than the limit.' }),
+    ...operation.refusals,
+  }
+  const responses = Object.entries(refusals).map(([status, text]) => [
     status,
     { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
   ])

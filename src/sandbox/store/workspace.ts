@@ -162,15 +162,8 @@ export async function readWorkspaceSettings(folder: string): Promise<WorkspaceSe
 /** Bytes of definitions that a thread keeps: those that were used last. */
 const mostKeptText = 8 * 1024 * 1024
 
-export interface RestoredWorkspace extends Workspace {
-  carry(rulesets: readonly CarriedRuleset[]): void
-}
-
 /** Opens the records of another thread over the same folder. `fetchText` asks that for a definition, by its internal id. */
-export function restoreWorkspace(
-  snapshot: WorkspaceSnapshot,
-  fetchText: (id: string) => Promise<string>,
-): RestoredWorkspace {
+export function restoreWorkspace(snapshot: WorkspaceSnapshot, fetchText: (id: string) => Promise<string>) {
   const carried = new Map<object, CarriedRuleset>()
   const fileOf = { get: (record: object) => snapshot.fileOf.get(record) ?? carried.get(record)?.file }
   const opened = folderWorkspace({ ...snapshot, fileOf }, createStore())
@@ -180,12 +173,12 @@ export function restoreWorkspace(
     get rulesets() {
       return Array.from(carried.values(), ({ record }) => record)
     },
-    rules: async (record) => {
+    rules: async (record: RulesetRecord) => {
       const found = carried.get(record)
       if (!found || record.rules !== undefined) return opened.rules(record)
       return sentRules(record.ruleset_id, await fetchOnce(record.id, found.version))
     },
-    carry: (rulesets) => {
+    carry: (rulesets: readonly CarriedRuleset[]) => {
       carried.clear()
       for (const ruleset of rulesets) carried.set(ruleset.record, ruleset)
     },

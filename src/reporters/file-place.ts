@@ -36,9 +36,10 @@ export function isOnDrive(path: string): boolean {
  * the service answered may be a line of a converted document.
  */
 export function findFilePlace(issue: Issue): FilePlace {
-  if (issue.file === undefined) return { file: issue.api_id, ...toKnownPosition(findIssuePosition(issue)) }
-  if (issue.line === undefined) return { file: issue.file }
-  return { file: issue.file, ...toKnownPosition(findIssuePosition(issue)) }
+  const file = issue.file ?? issue.api_id
+  const { line, column } = findIssuePosition(issue)
+  if (line < 1 || (issue.file !== undefined && issue.line === undefined)) return { file }
+  return column < 1 ? { file, line } : { file, line, column }
 }
 
 /** `openapi.yaml@main:232:24`: where what was removed is written at the base; empty for all else. Foreign text. */
@@ -51,12 +52,4 @@ export function renderOldPlace({ old_place: place }: Issue): string {
 /** ` (was at openapi.yaml@main:232:24)` after the message of what was removed, where the place beside it is that of what held it. */
 export function renderOldPlaceSuffix(issue: Issue): string {
   return issue.old_place === undefined ? '' : ` (was at ${renderOldPlace(issue)})`
-}
-
-function toKnownPosition({ line, column }: { line: number; column: number }): {
-  line?: number
-  column?: number
-} {
-  if (line < 1) return {}
-  return column < 1 ? { line } : { line, column }
 }

@@ -45,20 +45,16 @@ export function excerptLines(
   })
 }
 
-/** A place in a text and the lines around it, safe to print; all lines are cut to the same columns. */
-interface CodeExcerpt {
-  readonly lines: readonly { readonly number: number; readonly text: string }[]
-  /** Where the line of the place is marked: its number, the columns before the mark, and those of the mark. */
-  readonly mark: { readonly number: number; readonly before: number; readonly width: number }
-}
-
-/** The line at `line` (from 1) with one above and one below, at most `room` columns wide. Undefined where there is none. */
+/**
+ * The line at `line` (from 1) with one above and one below, safe to print, all cut to the same columns, at most `room` of
+ * them. Undefined where there is none.
+ */
 export function codeExcerpt(
   text: string,
   { line, column }: { readonly line: number; readonly column: number },
   room: number,
   starts: readonly number[] = listLineStarts(text),
-): CodeExcerpt | undefined {
+) {
   const around = listLinesAround(text, line, starts)
   const own = around.find(({ number }) => number === line)?.text
   if (own === undefined || column > own.length + 1) return undefined
@@ -75,6 +71,7 @@ export function codeExcerpt(
   )
   return {
     lines: around.map(({ number, text: raw }) => ({ number, text: showWhitespace(raw).trimEnd() })),
+    /** Where the line of the place is marked: its number, the columns before the mark, and those of the mark. */
     mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
   }
 }

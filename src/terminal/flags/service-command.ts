@@ -32,19 +32,17 @@ export interface ServiceCall<Flags = object> {
   readonly print: (answer: unknown, text: string) => Promise<void>
 }
 
-type AddServiceCommand = <Flags>(
-  command: Command,
-  examples: readonly string[],
-  /** Gives an exit code, if it is not that of a pass. */
-  run: (call: ServiceCall<Flags>) => Promise<void> | Promise<number>,
-) => Command
-
 /** Gives a command of one credential its flags, the end of its help and its action. */
-export function serviceCommands(access: Access, context: Context): AddServiceCommand {
-  return (command, examples, run) =>
+export function serviceCommands(access: Access, context: Context) {
+  return <Flags>(
+    command: Command,
+    examples: readonly string[],
+    /** Gives an exit code, if it is not that of a pass. */
+    run: (call: ServiceCall<Flags>) => Promise<void> | Promise<number>,
+  ): Command =>
     addServiceFlags(command, access)
       .addHelpText('after', helpEnd(examples, access))
-      .action(async () => (await run(createCall(access, command, context))) ?? exitCodes.pass)
+      .action(async () => (await run(createCall<Flags>(access, command, context))) ?? exitCodes.pass)
 }
 
 function addServiceFlags(command: Command, access: Access): Command {

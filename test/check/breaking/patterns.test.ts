@@ -10,20 +10,20 @@ const rows: readonly (readonly [before: string, after: string, forward: string, 
   [
     "pattern: '^[a-z]+$'",
     "pattern: '^[a-f]+$'",
-    'request-pattern-narrowed: Value now has the pattern `^[a-f]+$`, which `"t"` does not match',
-    'response-pattern-widened: Value no longer has the pattern `^[a-f]+$`, which ruled out `"t"`',
+    'request-pattern-narrowed: Value now has the pattern `^[a-f]+$`, which `"z"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^[a-f]+$`, which ruled out `"z"`',
   ],
   [
     "pattern: '^[a-z]{1,64}$'",
     "pattern: '^[a-z]{1,32}$'",
-    'request-pattern-narrowed: Value now has the pattern `^[a-z]{1,32}$`, which `"rctfcccuwjhbweljhalbfoizpmsnsprku"` does not match',
-    'response-pattern-widened: Value no longer has the pattern `^[a-z]{1,32}$`, which ruled out `"rctfcccuwjhbweljhalbfoizpmsnsprku"`',
+    'request-pattern-narrowed: Value now has the pattern `^[a-z]{1,32}$`, which `"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^[a-z]{1,32}$`, which ruled out `"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"`',
   ],
   [
     "pattern: '^\\d{3,4}$'",
     "pattern: '^\\d{3}$'",
-    'request-pattern-narrowed: Value now has the pattern `^\\d{3}$`, which `"8139"` does not match',
-    'response-pattern-widened: Value no longer has the pattern `^\\d{3}$`, which ruled out `"8139"`',
+    'request-pattern-narrowed: Value now has the pattern `^\\d{3}$`, which `"0000"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^\\d{3}$`, which ruled out `"0000"`',
   ],
   [
     "pattern: 'a'",
@@ -59,8 +59,8 @@ const rows: readonly (readonly [before: string, after: string, forward: string, 
   [
     "pattern: '^(a+)+$'",
     "pattern: '^(a+)+b$'",
-    'request-pattern-narrowed: Value now has the pattern `^(a+)+b$`, which `"aaaaaaa"` does not match',
-    'response-pattern-widened: Value no longer has the pattern `^(a+)+b$`, which ruled out `"aaaaaaa"`',
+    'request-pattern-narrowed: Value now has the pattern `^(a+)+b$`, which `"a"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^(a+)+b$`, which ruled out `"a"`',
   ],
   [
     "pattern: '^((a*)*)*$'",
@@ -87,6 +87,59 @@ const rows: readonly (readonly [before: string, after: string, forward: string, 
     'request-pattern-changed: Value now has the pattern `[`',
     'response-pattern-changed: Value no longer has the pattern `[`',
   ],
+  // Letters and sizes at which two patterns differ are tried, whatever is between.
+  [
+    "pattern: '^[a-z]$'",
+    "pattern: '^[a-ln-z]$'",
+    'request-pattern-narrowed: Value now has the pattern `^[a-ln-z]$`, which `"m"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^[a-ln-z]$`, which ruled out `"m"`',
+  ],
+  [
+    "pattern: '^[a-z]+$', minLength: 9",
+    "pattern: '^[a-z]{1,20}$', minLength: 9",
+    `request-pattern-narrowed: Value now has the pattern \`^[a-z]{1,20}$\`, which \`"${'a'.repeat(21)}"\` does not match`,
+    `response-pattern-widened: Value no longer has the pattern \`^[a-z]{1,20}$\`, which ruled out \`"${'a'.repeat(21)}"\``,
+  ],
+  // ECMA-262 does not know these escapes in patterns of Unicode letters; other languages do.
+  [
+    "pattern: '^[a-z\\_]\\-\\@$'",
+    "pattern: '^[a-z]-@$'",
+    'request-pattern-narrowed: Value now has the pattern `^[a-z]-@$`, which `"_-@"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^[a-z]-@$`, which ruled out `"_-@"`',
+  ],
+  // In many languages, a letter beyond U+FFFF is two.
+  [
+    "pattern: '^[^a]$'",
+    "pattern: '^[\\u0000-`b-\\uFFFF]$'",
+    'request-pattern-changed: Value now has the pattern `^[\\u0000-`b-\\uFFFF]$`',
+    'response-pattern-changed: Value no longer has the pattern `^[\\u0000-`b-\\uFFFF]$`',
+  ],
+  [
+    "pattern: '^[\\uD800-\\uDFFF]$'",
+    "pattern: '^a$'",
+    'request-pattern-changed: Value now has the pattern `^a$`',
+    'response-pattern-changed: Value no longer has the pattern `^a$`',
+  ],
+  // Only these have texts of that length.
+  [
+    "pattern: '^[a-z]{100000}$'",
+    "pattern: '^[a-f]+$'",
+    'request-pattern-changed: Value now has the pattern `^[a-f]+$`',
+    'response-pattern-changed: Value no longer has the pattern `^[a-f]+$`',
+  ],
+  [
+    "pattern: '^((((a{1000}){1000}){1000}){1000})$'",
+    "pattern: '^b$'",
+    'request-pattern-changed: Value now has the pattern `^b$`',
+    'response-pattern-changed: Value no longer has the pattern `^b$`',
+  ],
+  [
+    "pattern: '^(a?){1000}$'",
+    "pattern: '^(a?){1000}b$'",
+    'request-pattern-narrowed: Value now has the pattern `^(a?){1000}b$`, which `""` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^(a?){1000}b$`, which ruled out `""`',
+  ],
+  ["pattern: '^a$'", "pattern: '^[\\s\\S]*$'", '', ''],
 ]
 
 it.each(rows)('%s, then %s', (before, after, forward, back) => {

@@ -8,6 +8,7 @@ import {
   type Node,
   type Nodes,
   ownChild,
+  readText,
 } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
 import { readSchema } from '../schema/schema-node.ts'
@@ -91,7 +92,8 @@ export function compareValues(
 ): void {
   const isText = isSentAsText(oldNode, oldApi) && isSentAsText(newNode, newApi)
   const [oldSchema, newSchema] = [findValueSchema(oldNode, oldApi), findValueSchema(newNode, newApi)]
-  compare(oldSchema, newSchema, { direction, isText, isXml: false }, what)
+  const isFilled = readText(newNode, 'in') === 'path'
+  compare(oldSchema, newSchema, { direction, isText, isXml: false, isFilled }, what)
 }
 
 /** How a value is written: a list in commas is not a list in repeated names. */

@@ -1,13 +1,13 @@
-import { sample, stringMatching } from 'fast-check'
 import { jsonText } from '../numbers.ts'
 import { isRefused } from './check-values.ts'
-import type { Compared } from './compare.ts'
+import type { Compared, Use } from './compare.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
-const anyText = /^\^?\.\*\$?$/
+/** Without `$`, what follows may be anything. */
+const anyText = /^\^?(?:\(?(?:\.|\[\\[sS]\\[sS]\])\*\??\)?\$?)?$/
 
 /** Whether a pattern that only one side has matters: a text proves it, or it is not known. */
-export function checkPatterns({ within, allowed, judgedAs, report }: Compared): void {
+export function checkPatterns({ within, allowed, use, judgedAs, report }: Compared): void {
   const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
   if (pattern === undefined) return
   const listed = listedValues(within)?.filter((value) => typeof value === 'string')
@@ -21,7 +21,7 @@ export function checkPatterns({ within, allowed, judgedAs, report }: Compared): 
     )
     return
   }
-  const text = findOtherText(within, pattern, listed)
+  const text = findOtherText(within, pattern, listed, use)
   if (text === undefined) report(`breaking-${judgedAs}-pattern-changed`, what)
   else if (judgedAs === 'request')
     report('breaking-request-pattern-narrowed', `${what}, which \`${jsonText(text)}\` does not match`)
@@ -33,35 +33,148 @@ function findOtherText(
   view: SchemaView,
   pattern: string,
   listed: readonly string[] | undefined,
+  { isFilled = false }: Use,
 ): string | undefined {
   // What these refuse is not known here.
   if (['format', 'not', 'if'].some((keyword) => view.first(keyword) !== undefined)) return undefined
-  const isOther = (text: string) =>
-    !isRefused(text, view) &&
-    [...view.patterns].every((each) => matches(each, text)) &&
-    matches(pattern, text) === false
-  const texts = (listed ?? [...view.patterns].flatMap(listMatching)).filter(isOther)
-  return texts.sort((some, other) => some.length - other.length)[0]
+  const sizes = [...(pattern.match(/\d+/g) ?? []), ...view.limits.values()].map(Number)
+  const texts = listed ?? [...view.patterns].flatMap((each) => listTexts(each, readLetters(pattern), sizes))
+  return texts
+    .toSorted((some, other) => some.length - other.length)
+    .find(
+      (text) =>
+        !(isFilled && text === '') &&
+        !isRefused(text, view) &&
+        [...view.patterns].every((each) => matches(each, text)) &&
+        matches(pattern, text) === false,
+    )
 }
 
-/** Lists the same texts each time; none for a pattern that looks around, or that is not valid. */
-function listMatching(pattern: string): readonly string[] {
-  try {
-    const texts = stringMatching(new RegExp(pattern, 'u'), { size: 'medium' })
-    return [...new Set(sample(texts, { numRuns: 200, seed: 1 }))]
-  } catch {
-    return []
-  }
-}
+const [mostLetters, mostTexts, mostSteps] = [200, 300, 200_000]
 
 /** Whether a pattern from outside matches; undefined unless it cannot be kept busy by the text. */
 export function matches(pattern: string, text: string): boolean | undefined {
-  const choices = pattern.split(/[*+?{|]/).length - 1
-  const [mostLetters, mostChoices] = pattern.includes('(') ? [12, 4] : [200, 2]
-  if (text.length > mostLetters || choices > mostChoices) return undefined
+  if (text.length > mostLetters || countSteps(pattern, text.length) > mostSteps) return undefined
+  return compile(pattern)?.test(text)
+}
+
+/** How often a matcher that tries one choice after another steps back at most. */
+function countSteps(pattern: string, length: number): number {
+  const [repeated, choices] = [
+    pattern.match(/\)(?:[*+]|\{\d+)/g) ?? [],
+    pattern.match(/[*+?|]|\{\d*,/g) ?? [],
+  ]
+  if (repeated.length > 0 && choices.length > 0) {
+    const turns = repeated.reduce((product, each) => product * (Number(each.slice(2)) || 1), 1)
+    return (turns * (choices.length / 2 + 1) ** 2) ** length
+  }
+  const ways = choices.map((each) => (/[?|]/.test(each) ? 2 : length + 1))
+  return ways.reduce((product, each) => product * each, pattern.startsWith('^') ? 1 : length + 1)
+}
+
+function compile(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, 'u').test(text)
+    return new RegExp(escapePlainly(pattern), 'u')
   } catch {
     return undefined
   }
+}
+
+/** ECMA-262 knows no backslash before `_`, `@` or, outside of brackets, `-`, if a pattern is of Unicode letters. */
+function escapePlainly(pattern: string): string {
+  return pattern.replace(/\\([^a-z\d])/giu, (written, letter: string) =>
+    /[\^$\\.*+?()[\]{}|/]/.test(letter) ? written : `\\u{${letter.codePointAt(0)?.toString(16)}}`,
+  )
+}
+
+/** The letters that a pattern names, and their neighbors. */
+function readLetters(pattern: string): readonly string[] {
+  const named = [...pattern.matchAll(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2}))|\\?(.)/giu)]
+  const codes = named.map(([, ...[long, half, short, letter]]) =>
+    letter === undefined ? Number.parseInt(long ?? half ?? short ?? '', 16) : (letter.codePointAt(0) ?? 0),
+  )
+  const known = [...codes, ...codes.flatMap((code) => [code - 1, code + 1])]
+  return known.filter((code) => code >= 0 && code <= 0xffff && (code < 0xd800 || code > 0xdfff)).map(toLetter)
+}
+
+function toLetter(code: number): string {
+  return String.fromCodePoint(code)
+}
+
+const commonLetters = [...'a0A_-. /z9Z:@é\n']
+
+/**
+ * Lists texts that a pattern probably matches: one of each part, and for each part in turn, all letters and sizes at which
+ * it may differ from another pattern.
+ */
+function listTexts(written: string, letters: readonly string[], sizes: readonly number[]): readonly string[] {
+  const pattern = escapePlainly(written)
+  if (pattern.length > 1000) return []
+  let at = 0
+  const texts = readChoice()
+  return [...new Set([...texts, ...['8', ' '].flatMap((each) => [each + texts[0], texts[0] + each])])]
+
+  function read(part: RegExp): string | undefined {
+    part.lastIndex = at
+    const [found] = part.exec(pattern) ?? []
+    at += found?.length ?? 0
+    return found
+  }
+
+  function readChoice(): readonly string[] {
+    const all = [...readSequence()]
+    while (read(/\|/y)) all.push(...readSequence())
+    return all.slice(0, mostTexts)
+  }
+
+  function readSequence(): readonly string[] {
+    let all: readonly string[] = ['']
+    while (at < pattern.length && !/[|)]/.test(pattern.charAt(at))) {
+      const part = repeat(readPart())
+      const [first = ''] = all
+      const others = all.slice(1).map((each) => each + (part[0] ?? ''))
+      all = [...part.map((each) => first + each), ...others].filter(isShort).slice(0, mostTexts)
+    }
+    return all
+  }
+
+  function readPart(): readonly string[] {
+    if (read(/\^|\$|\\[bB]|\\\d|\\k<[^>]*>/y)) return ['']
+    const group = read(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y)
+    if (group) {
+      const inner = readChoice()
+      read(/\)/y)
+      return /[=!]$/.test(group) ? [''] : inner
+    }
+    const part = read(/\[(?:\\.|[^\]\\])*\]|\\p\{[^}]*\}|\\(?:u\{[^}]*\}|u.{4}|x..|.)|./suy) ?? ''
+    const single = compile(`^${part}$`)
+    const own = readLetters(part)
+    return [...new Set([...own, ...commonLetters, ...letters])].filter((each) => single?.test(each))
+  }
+
+  function repeat(part: readonly string[]): readonly string[] {
+    const times = read(/[*+?]\??|\{\d+(?:,\d*)?\}\??/y)
+    if (times === undefined) return part
+    const [least, most] = readTimes(times)
+    const counts = [least + 1, least, most, ...sizes.flatMap((size) => [size - 1, size, size + 1])]
+    const [first = ''] = part
+    const repeated = counts
+      .filter((count) => count >= least && count <= most && count * first.length <= mostLetters)
+      .map((count) => first.repeat(count))
+    return [
+      ...repeated,
+      ...part.map((each) => each.repeat(Math.min(Math.max(least, 1), mostLetters))),
+    ].filter(isShort)
+  }
+}
+
+function isShort(text: string): boolean {
+  return text.length <= mostLetters
+}
+
+function readTimes(written: string): readonly [least: number, most: number] {
+  const [, least = written.startsWith('+') ? '1' : '0', most] = /^\{(\d+)(?:,(\d*))?/.exec(written) ?? []
+  if (written.startsWith('{'))
+    return [Number(least), most === undefined ? Number(least) : Number(most || Infinity)]
+  return [Number(least), written.startsWith('?') ? 1 : Infinity]
 }

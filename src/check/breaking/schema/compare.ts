@@ -18,6 +18,8 @@ export interface Use {
   readonly direction: Direction
   readonly isText: boolean
   readonly isXml: boolean
+  /** An empty text cannot be sent, as in a path. */
+  readonly isFilled?: boolean
   readonly variance?: Variance
 }
 

@@ -186,3 +186,43 @@ describe('the order of numbers', () => {
     expect(isWhole({ written, toString: () => written })).toBe(whole)
   })
 })
+
+const limitAdded = 'request-limit-added'
+const inPath = (schema: string) =>
+  `openapi: 3.1.0\npaths: {'/a/{id}': {get: {parameters: [{name: id, in: path, required: true, schema: ${schema}}]}}}\n`
+
+it.each([
+  ['of another type', '{type: integer}', '{type: integer, maxLength: 9, pattern: ^a$}', ''],
+  ['of another type', '{type: string}', '{type: string, maximum: 9, multipleOf: 2}', ''],
+  ['of another type', '{type: object}', '{type: object, maxItems: 9, uniqueItems: true}', ''],
+  ['of one of two types', '{type: [integer, string]}', '{type: [integer, string], maxLength: 9}', limitAdded],
+  ['of no type', '{}', '{maxLength: 9}', limitAdded],
+  ['that all values meet', '{enum: [a, bb]}', '{enum: [a, bb], maxLength: 2}', ''],
+  ['that all values meet', '{enum: [1, a]}', '{enum: [1, a], exclusiveMaximum: 2}', ''],
+  ['that a value does not meet', '{enum: [1, 2]}', '{enum: [1, 2], exclusiveMaximum: 2}', limitAdded],
+  [
+    'of the format',
+    '{type: integer, format: int32}',
+    '{type: integer, format: int32, maximum: 2147483647}',
+    '',
+  ],
+  [
+    'below the format',
+    '{type: integer, format: int32}',
+    '{type: integer, format: int32, maximum: 9}',
+    limitAdded,
+  ],
+  ['that required properties meet', '{required: [a]}', '{required: [a], minProperties: 1}', ''],
+  ['of integers', '{type: integer, minimum: 1}', '{type: integer, exclusiveMinimum: 0.5}', ''],
+  ['of integers', '{type: integer, exclusiveMinimum: 0.5}', '{type: integer, minimum: 1}', ''],
+])('a limit %s: %s, then %s', (_, before, after, rule) => {
+  expect(rulesOf('request', before, after)).toEqual(rule === '' ? [] : [rule])
+  expect(rulesOf('response', after, before)).toEqual(rule === '' ? [] : ['response-limit-loosened'])
+})
+
+it('does not ask of a path what it always has: a text', () => {
+  expect(found(inPath('{type: string}'), inPath('{type: string, minLength: 1}'))).toEqual([])
+  const patterns = ['^[a-z]*$', '^[a-z]+$'].map((pattern) => inPath(`{pattern: '${pattern}'}`))
+  expect(found(patterns[0] ?? '', patterns[1] ?? '')).toEqual(['request-pattern-changed'])
+  expect(found(inPath('{items: {}}'), inPath('{items: {minLength: 1}}'))).toEqual(['request-limit-tightened'])
+})

@@ -1,7 +1,8 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type AnyNumber, compareNumbers, isNumber, isWritten, jsonText } from '../numbers.ts'
+import { isWritten, jsonText } from '../numbers.ts'
 import { findType, hasType } from './check-types.ts'
 import type { Compared, Use } from './compare.ts'
+import { isPast, limits } from './limits.ts'
 import { canonical } from './schema-node.ts'
 import { isType, listedValues, type SchemaView } from './schema-view.ts'
 
@@ -45,17 +46,10 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
   const listed = listedValues(view)
   if (listed?.every((each) => canonical(each) !== canonical(value))) return true
   if (view.types !== undefined && !hasType(view, findType(value))) return true
-  const isPast = (keyword: string, size: AnyNumber) =>
-    compareNumbers(size, view.limits.get(keyword) ?? size) * signLimit(keyword) > 0
-  if (isNumber(value)) return isPast('maximum', value) || isPast('minimum', value)
-  return (
-    typeof value === 'string' &&
-    (isPast('maxLength', [...value].length) || isPast('minLength', [...value].length))
-  )
-}
-
-function signLimit(keyword: string): 1 | -1 {
-  return keyword.startsWith('max') ? 1 : -1
+  return limits.some((limit) => {
+    const bound = view.limits.get(limit.keyword)
+    return bound !== undefined && isPast(value, limit, bound)
+  })
 }
 
 function checkConstant({ within, allowed, judgedAs, report }: Compared): void {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../core/model/record.ts'
 import { type AnyNumber, compareNumbers, isNumber } from '../numbers.ts'
 
 /** A keyword that bounds what is valid, and whether a greater value allows more. */
@@ -22,6 +23,27 @@ export const limits: readonly Limit[] = [
   { keyword: 'minimum', sign: -1, other: 'exclusiveMinimum' },
   { keyword: 'exclusiveMinimum', sign: -1, other: 'minimum' },
 ]
+
+/** The type of the values that a keyword bounds: others are valid. */
+export function findBounded(keyword: string): string {
+  if (/Length$/.test(keyword)) return 'string'
+  if (/(?:Items|Contains)$/.test(keyword)) return 'array'
+  return /Properties$/.test(keyword) ? 'object' : 'number'
+}
+
+/** Whether a value is not valid by a bound. */
+export function isPast(value: unknown, { keyword, sign }: Limit, bound: AnyNumber): boolean {
+  const size = measure(value, findBounded(keyword))
+  const distance = size === undefined ? -1 : compareNumbers(size, bound) * sign
+  return distance > 0 || (distance === 0 && keyword.startsWith('exclusive'))
+}
+
+function measure(value: unknown, type: string): AnyNumber | undefined {
+  if (type === 'number') return isNumber(value) ? value : undefined
+  if (type === 'string') return typeof value === 'string' ? [...value].length : undefined
+  if (type === 'array') return Array.isArray(value) ? value.length : undefined
+  return isRecord(value) && !isNumber(value) ? Object.keys(value).length : undefined
+}
 
 type LimitSchema = Readonly<Record<string, unknown>>
 
@@ -54,8 +76,9 @@ export function isCovered(
   const value = known.get(other)
   if (value === undefined) return false
   if (keyword.startsWith('exclusive')) return compareNumbers(value, most) * sign < 0
-  const isNextTo = areIntegers && Number.isSafeInteger(value)
-  return compareNumbers(isNextTo ? Number(value) - sign : value, most) * sign <= 0
+  const isNextTo = areIntegers && typeof value === 'number'
+  const next = sign > 0 ? Math.ceil(Number(value)) - 1 : Math.floor(Number(value)) + 1
+  return compareNumbers(isNextTo ? next : value, most) * sign <= 0
 }
 
 /** What all values are a multiple of that are one of each of some numbers; 0 if there are none. */

@@ -9,7 +9,7 @@ import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-di
 import { checkInner } from './check-inner.ts'
 import { checkPatterns } from './check-patterns.ts'
 import { checkProperties } from './check-properties.ts'
-import { checkEncoding, checkTypes } from './check-types.ts'
+import { checkEncoding, checkTypes, hasType } from './check-types.ts'
 import { checkValues } from './check-values.ts'
 import {
   type Compared,
@@ -19,9 +19,9 @@ import {
   type SchemaPair,
   type Use,
 } from './compare.ts'
-import { isCovered, type Limit, limits } from './limits.ts'
+import { findBounded, isCovered, isPast, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
-import { isType, type SchemaView, viewSchema } from './schema-view.ts'
+import { isType, listedValues, type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
   /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
@@ -45,7 +45,7 @@ export function compareSchemas(
   const isWithin = createClean(compare, true)
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { oldNode, newNode, use, findings: [], inner: [], state: 'new' }
@@ -96,7 +96,7 @@ export function compareSchemas(
       descend: (oldNodes, newNodes, variance = 'same') => {
         if (oldNodes.length === 0 || newNodes.length === 0) return
         const isOpposite = (variance === 'opposite') !== isCondition
-        const inside: Use = { ...use, variance: isOpposite ? 'opposite' : 'same' }
+        const inside: Use = { ...use, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
         inner.push(createPair(oldSide.node(oldNodes), newSide.node(newNodes), inside))
       },
       look: {
@@ -205,19 +205,24 @@ function readXmlName({ at }: SchemaView, { name }: Xml): unknown {
 }
 
 function checkLimits(compared: Compared): void {
-  for (const limit of limits) checkLimit(compared, limit)
-  checkMultiples(compared)
-  checkUniqueness(compared)
-  checkPatterns(compared)
+  const mayBe = (type: string) => compared.within.types === undefined || hasType(compared.within, type)
+  for (const limit of limits) if (mayBe(findBounded(limit.keyword))) checkLimit(compared, limit)
+  if (mayBe('number')) checkMultiples(compared)
+  if (mayBe('array')) checkUniqueness(compared)
+  if (mayBe('string')) checkPatterns(compared)
 }
 
-function checkLimit({ oldView, newView, within, allowed, judgedAs, report }: Compared, limit: Limit): void {
+function checkLimit(compared: Compared, limit: Limit): void {
+  const { oldView, newView, within, allowed, judgedAs, report } = compared
   const { keyword, sign } = limit
   if (/Contains$/.test(keyword) && [oldView, newView].some((view) => view.first('contains') === undefined))
     return
-  const [least, most] = [within, allowed].map((view) => getLimit(view, keyword, isType(within, 'integer')))
+  const areIntegers = isType(within, 'integer')
+  const most = getLimit(allowed, keyword, areIntegers)
+  const least = findLeast(compared, keyword, areIntegers)
   if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
-  if (least === undefined && isCovered(within.limits, limit, most, isType(within, 'integer'))) return
+  if (least === undefined && isCovered(within.limits, limit, most, areIntegers)) return
+  if (listedValues(within)?.every((value) => !isPast(value, limit, most))) return
   const oldLimit = getLimit(oldView, keyword)
   const newLimit = getLimit(newView, keyword)
   const former = getLimit(oldView, limit.other ?? '')
@@ -233,6 +238,15 @@ const movedLimit = {
   request: 'breaking-request-limit-tightened',
   response: 'breaking-response-limit-loosened',
 } as const
+
+/** The bound that values meet, whichever keyword says so. */
+function findLeast({ within, use }: Compared, keyword: string, areIntegers: boolean): AnyNumber | undefined {
+  const value = getLimit(within, keyword, areIntegers)
+  if (keyword === 'minProperties') return Math.max(Number(value), within.required.size)
+  if (keyword === 'minLength' && use.isFilled) return Math.max(Number(value), 1)
+  if (value !== undefined || !within.formats.has('int32')) return value
+  return keyword === 'maximum' ? 2 ** 31 - 1 : keyword === 'minimum' ? -(2 ** 31) : undefined
+}
 
 /** A length of at least 0 is none; of integers, the bound is the first that is within it. */
 function getLimit({ limits }: SchemaView, keyword: string, areIntegers = false): AnyNumber | undefined {

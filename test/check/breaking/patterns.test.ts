@@ -139,6 +139,13 @@ const rows: readonly (readonly [before: string, after: string, forward: string, 
     'request-pattern-narrowed: Value now has the pattern `^(a?){1000}b$`, which `""` does not match',
     'response-pattern-widened: Value no longer has the pattern `^(a?){1000}b$`, which ruled out `""`',
   ],
+  // One of two new ones proves it.
+  [
+    "pattern: '^[a-z]+$'",
+    "pattern: '^[a-z]{1,}$', allOf: [{pattern: '^.{2}$'}]",
+    'request-pattern-narrowed: Value now has the pattern `^.{2}$`, which `"a"` does not match',
+    'response-pattern-widened: Value no longer has the pattern `^.{2}$`, which ruled out `"a"`',
+  ],
   ["pattern: '^a$'", "pattern: '^[\\s\\S]*$'", '', ''],
 ]
 

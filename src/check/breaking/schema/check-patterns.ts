@@ -8,10 +8,13 @@ const anyText = /^\^?(?:\(?(?:\.|\[\\[sS]\\[sS]\])\*\??\)?\$?)?$/
 
 /** Whether a pattern that only one side has matters: a text proves it, or it is not known. */
 export function checkPatterns({ within, allowed, use, judgedAs, report }: Compared): void {
-  const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !anyText.test(each))
-  if (pattern === undefined) return
   const listed = listedValues(within)?.filter((value) => typeof value === 'string')
-  if (listed?.every((value) => matches(pattern, value))) return
+  const isMet = (pattern: string) => listed?.every((value) => matches(pattern, value)) === true
+  const others = [...allowed.patterns]
+    .filter((each) => !within.patterns.has(each) && !anyText.test(each) && !isMet(each))
+    .map((pattern) => ({ pattern, text: findOtherText(within, pattern, listed, use) }))
+  const { pattern, text } = others.find((other) => other.text !== undefined) ?? others[0] ?? {}
+  if (pattern === undefined) return
   const isFree = [...within.patterns].every((each) => anyText.test(each))
   const what = `${judgedAs === 'request' ? 'now has' : 'no longer has'} the pattern \`${pattern}\``
   if (isFree) {
@@ -21,7 +24,6 @@ export function checkPatterns({ within, allowed, use, judgedAs, report }: Compar
     )
     return
   }
-  const text = findOtherText(within, pattern, listed, use)
   if (text === undefined) report(`breaking-${judgedAs}-pattern-changed`, what)
   else if (judgedAs === 'request')
     report('breaking-request-pattern-narrowed', `${what}, which \`${jsonText(text)}\` does not match`)

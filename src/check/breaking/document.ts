@@ -40,7 +40,7 @@ export interface ApiDocument {
   readonly read: (kind: KeywordKind, node: Node) => Node
   readonly digits: NonNullable<ApiSource['digits']>
   readonly renamePath: ApiSource['renamePath']
-  /** What `renamePath` takes from each path and clients see as part of the base path. */
+  /** What each path begins with and counts as part of the base path. */
   readonly movedBase?: string
   /** Whether an object had such keywords. */
   readonly hasUnknown: () => boolean

@@ -29,6 +29,12 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
       ['breaking-path-removed'],
     ],
     [
+      'base path into paths, but not into webhooks',
+      `${at('/v1', '/x')}\nwebhooks: {/v1/h: {post: {responses: {}}}}`,
+      `${at('', '/v1/x')}\nwebhooks: {/v1/h: {post: {responses: {}}}}`,
+      [],
+    ],
+    [
       'base path into some paths',
       at('/v1', '/x', '/y'),
       at('', '/v1/x', '/y'),

@@ -83,14 +83,9 @@ function findOnlyBase(api: ApiDocument): string | undefined {
 }
 
 function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
-  const isBelow = (path: string) => path.startsWith(`${movedBase}/`)
   const paths = listPaths(api).filter(([path]) => path.startsWith('/'))
-  if (paths.length === 0 || !paths.every(([path]) => isBelow(path))) return api
-  const renamePath = (written: string) => {
-    const path = api.renamePath ? api.renamePath(written) : written
-    return path !== undefined && isBelow(path) ? path.slice(movedBase.length) : path
-  }
-  return { ...api, movedBase, renamePath }
+  const isMoved = paths.length > 0 && paths.every(([path]) => path.startsWith(`${movedBase}/`))
+  return isMoved ? { ...api, movedBase } : api
 }
 
 /** The addresses of an operation, where it or its path has servers of its own in either version. */

@@ -42,10 +42,12 @@ export function pathItems(
 
 /** The paths, or the webhooks, that are compared. */
 export function listPaths(api: ApiDocument, key = 'paths'): readonly (readonly [string, PathItem])[] {
-  const { renamePath = (path) => path } = api
+  const { renamePath = (path) => path, movedBase = '' } = api
   return pathItems(ownChild(getRoot(api), key), api).flatMap(([path, item]) => {
     const name = renamePath(path)
-    return name === undefined ? [] : [[name, item] as const]
+    if (name === undefined) return []
+    const isMoved = key === 'paths' && name.startsWith(`${movedBase}/`)
+    return [[isMoved ? name.slice(movedBase.length) : name, item] as const]
   })
 }
 

@@ -173,6 +173,8 @@ describe('x-stability-level', () => {
     [of('draft'), of('alpha'), false],
     [at(''), of('stable'), false],
     [of('stable'), of('experimental'), true],
+    [at(''), of('1'), true],
+    [at(''), of(''), false],
     [of('experimental'), of('experimental'), false],
     [of('experimental'), of('beta'), false],
   ])('%s, then %s: is lower or not known: %s', (before, after, isLower) => {

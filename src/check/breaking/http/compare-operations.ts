@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
-import { type ApiDocument, child, children, missingNode, type Node, readText } from '../document.ts'
+import { type ApiDocument, child, children, missingNode, type Node, ownChild, readText } from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
 import { compareBodies, findMedia, readBody } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
@@ -62,7 +62,10 @@ function compareNames(oldAt: Node, newAt: Node, tell: TellChange): void {
 }
 
 function compareStability(oldAt: Node, newAt: Node, what: string, { report }: OperationWalk): void {
-  const change = loweredStability(readText(oldAt, 'x-stability-level'), readText(newAt, 'x-stability-level'))
+  const [oldLevel, newLevel] = [oldAt, newAt].map(
+    (at) => ownChild(at, 'x-stability-level')?.value ?? undefined,
+  )
+  const change = loweredStability(oldLevel, newLevel)
   if (change !== undefined) report('breaking-stability-lowered', `${what} ${change}`, oldAt, newAt)
 }
 

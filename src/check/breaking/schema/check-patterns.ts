@@ -151,7 +151,10 @@ function listTexts(written: string, letters: readonly string[], sizes: readonly 
     const part = read(/\[(?:\\.|[^\]\\])*\]|\\p\{[^}]*\}|\\(?:u\{[^}]*\}|u.{4}|x..|.)|./suy) ?? ''
     const single = compile(`^${part}$`)
     const own = readLetters(part)
-    return [...new Set([...own, ...commonLetters, ...letters])].filter((each) => single?.test(each))
+    const isListed = !/^(?:\[\^|\\[dswp]|\.)/i.test(part)
+    return [...new Set([...(isListed ? own : []), ...commonLetters, ...own, ...letters])].filter((each) =>
+      single?.test(each),
+    )
   }
 
   function repeat(part: readonly string[]): readonly string[] {

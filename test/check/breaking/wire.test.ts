@@ -212,6 +212,17 @@ it.each<Row>([
     form('{type: array}', '{f: {explode: false}}'),
     encoded,
   ),
+  never(
+    'a text in a form that may be cleared',
+    form('{type: string}', '{}'),
+    form("{anyOf: [{type: string}, {enum: ['']}]}", '{f: {style: deepObject, explode: true}}'),
+  ),
+  both(
+    'a media type in a form',
+    form('{type: object}', '{f: {contentType: application/json}}'),
+    form('{type: object}', '{f: {contentType: text/csv}}'),
+    encoded,
+  ),
   never('one value in a form', form('{type: string}', '{}'), form('{type: string}', '{f: {explode: false}}')),
   both(
     'a media type of a part in allOf',

@@ -51,16 +51,17 @@ export function compareEncoding(
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
     const say = (change: string) =>
       report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
-    const [oldTypes, newTypes] = [listContentTypes(oldAt, oldField), listContentTypes(newAt, newField)]
-    const [within, allowed] = direction === 'request' ? [oldTypes, newTypes] : [newTypes, oldTypes]
-    if (!within.every((type) => allowed.some((range) => isInRange(type, range))))
-      say(`had the media type ${oldTypes.join(' or ')} and now has ${newTypes.join(' or ')}`)
-    const isPlainField = oldField.isPlain || newField.isPlain
-    const styles = [
+    const [oldPart, newPart] = [
       { ...oldMedia, at: oldAt },
       { ...newMedia, at: newAt },
-    ] as const
-    for (const change of restyled(...styles, direction, isPlainField, walk)) say(change)
+    ]
+    const [oldSide, newSide] = [
+      { part: oldPart, field: oldField, api: oldApi },
+      { part: newPart, field: newField, api: newApi },
+    ]
+    for (const change of changedMedia(oldSide, newSide, direction)) say(change)
+    const isPlainField = oldField.isPlain || newField.isPlain
+    for (const change of restyled(oldPart, newPart, direction, isPlainField, walk)) say(change)
     for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, walk) : [])
       say(`now needs the header \`${header}\``)
   }
@@ -86,6 +87,27 @@ function restyled(
 }
 
 const unstyled = 'its media type'
+
+interface EncodedPart {
+  readonly part: Media
+  readonly field: EncodedField
+  readonly api: ApiDocument
+}
+
+/** A style takes the place of the media type that a part has by its schema. */
+function changedMedia(
+  oldPart: EncodedPart,
+  newPart: EncodedPart,
+  direction: Use['direction'],
+): readonly string[] {
+  const sides = [oldPart, newPart]
+  if (!sides.some(({ part, api }) => readStyle(part, api) === unstyled || ownChild(part.at, 'contentType')))
+    return []
+  const [oldTypes = [], newTypes = []] = sides.map(({ part, field }) => listContentTypes(part.at, field))
+  const [within, allowed] = direction === 'request' ? [oldTypes, newTypes] : [newTypes, oldTypes]
+  const isFit = within.every((type) => allowed.some((range) => isInRange(type, range)))
+  return isFit ? [] : [`had the media type ${oldTypes.join(' or ')} and now has ${newTypes.join(' or ')}`]
+}
 
 /** From 3.1 on, the parts of multipart/form-data may have a style instead of a media type. */
 function readStyle({ name, at }: Media, api: ApiDocument): string {

@@ -270,7 +270,7 @@ it('only JSON reports and baselines load schemas of the model, as a check starts
     )
   })
   expect(loaders.filter((file) => !schemas.includes(file))).toEqual([
-    'check/baseline-file.ts',
+    'check/excuses/baseline-file.ts',
     'reporters/report-schema.ts',
   ])
 })

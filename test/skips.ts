@@ -58,7 +58,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
   { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, ...tmux },
   { file: 'test/e2e/progress.test.ts', name: any, ...tmux },
   { file: 'test/e2e/pager.test.ts', name: any, ...tmux },
-  { file: 'test/check/write-output.test.ts', name: /disk is full|\/dev\/shm/, ...linux },
+  { file: 'test/check/reports/write-output.test.ts', name: /disk is full|\/dev\/shm/, ...linux },
   { file: 'test/e2e/mcp-wire.test.ts', name: /cannot be written/, ...linux },
   {
     file: 'test/sandbox/workspace.test.ts',

@@ -4,12 +4,12 @@ import { GovError, usageError } from '../core/model/errors.ts'
 import type { Run } from '../core/model/run.ts'
 import { compareRuns } from '../gate/compare.ts'
 import { describeRun, runPlan } from './carry-out.ts'
-import type { CheckPlan, Judgement } from './check-plan.ts'
-import type { CheckRequest } from './check-request.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
-import { createEmptyRun } from './failed-report.ts'
 import type { Judged } from './judge.ts'
-import { planCheck } from './plan-check.ts'
+import type { CheckPlan, Judgement } from './plan/check-plan.ts'
+import type { CheckRequest } from './plan/check-request.ts'
+import { planCheck } from './plan/plan-check.ts'
+import { createEmptyRun } from './reports/failed-report.ts'
 import type { World } from './world.ts'
 
 /** Called once it is known what a run does, before anything is evaluated. An error thrown here ends the run. */
@@ -51,7 +51,7 @@ function withPlace({ targets: { findListing, asked } }: CheckPlan, { cwd }: Worl
 
 async function readEarlier({ compare }: CheckRequest, world: World) {
   if (compare === undefined) return undefined
-  const { readCompared } = await import('./read-report.ts')
+  const { readCompared } = await import('./reports/read-report.ts')
   return readCompared(compare, world)
 }
 

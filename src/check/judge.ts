@@ -12,11 +12,11 @@ import { ignoresFindings } from '../gate/excuse/inline-ignores.ts'
 import { groupByChecks } from '../gate/requests/plan.ts'
 import { reasonText } from '../reporters/reason-text.ts'
 import type { Origin } from '../settings/setting.ts'
-import type { CheckPlan } from './check-plan.ts'
-import type { PlanAnswers } from './evaluate.ts'
-import { nameTargets } from './pins.ts'
-import { selectionReasons } from './select-apis.ts'
-import { emptyShard } from './shard.ts'
+import type { PlanAnswers } from './evaluation/evaluate.ts'
+import type { CheckPlan } from './plan/check-plan.ts'
+import { nameTargets } from './plan/pins.ts'
+import { selectionReasons } from './plan/select-apis.ts'
+import { emptyShard } from './plan/shard.ts'
 
 export interface Judged {
   readonly report: EvaluatedReport

@@ -1,6 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
-import type { OnProgress } from './ask.ts'
-import type { Sources } from './sources.ts'
+import type { OnProgress } from './evaluation/ask.ts'
+import type { Sources } from './sources/sources.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 

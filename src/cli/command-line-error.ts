@@ -98,7 +98,7 @@ export async function reportBadCommandLine(
     : (argv.map((word) => word.replace(/^--format=|^-f=?/, '')).findLast(isFormat) ?? '')
   const [{ openOutput }, { createEmptyRun, readConfiguredReports }] = await Promise.all([
     import('../terminal/report/output.ts'),
-    import('../check/failed-report.ts'),
+    import('../check/reports/failed-report.ts'),
   ])
   const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
   const others = argv.filter(

@@ -1,4 +1,4 @@
-import { ciSystems, matchesJob } from '../check/ci-systems.ts'
+import { ciSystems, matchesJob } from '../check/plan/ci-systems.ts'
 import type { Env } from '../check/world.ts'
 import type { Format } from '../core/model/formats.ts'
 

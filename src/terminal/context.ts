@@ -1,4 +1,4 @@
-import { createSources } from '../check/sources.ts'
+import { createSources } from '../check/sources/sources.ts'
 import { interruptedError, terminatedError, type World } from '../check/world.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
 import { measureWidth, wrap } from '../core/text/width.ts'

@@ -1,4 +1,4 @@
-import { toFailure } from '../check/failed-report.ts'
+import { toFailure } from '../check/reports/failed-report.ts'
 import { GovError } from '../core/model/errors.ts'
 import { readStack } from '../core/model/file-fault.ts'
 import { sanitize, withoutLineCommands } from '../core/text/sanitize.ts'

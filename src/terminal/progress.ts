@@ -1,4 +1,4 @@
-import type { Progress } from '../check/ask.ts'
+import type { Progress } from '../check/evaluation/ask.ts'
 import { duration, grouped, plural } from '../reporters/wording.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capWarnings } from '../../src/check/evaluate.ts'
+import { capWarnings } from '../../src/check/evaluation/evaluate.ts'
 import type { EvaluationRequest } from '../../src/core/model/asked.ts'
 import { evaluationOf, issueOf } from '../gate/builders.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localDefinition } from '../../src/check/definitions/local-definition.ts'
 import { isSplit } from '../../src/check/definitions/local-files.ts'
 import { refuseUnsent } from '../../src/check/definitions/survey.ts'
-import { createSourceFile } from '../../src/check/source-file.ts'
+import { createSourceFile } from '../../src/check/sources/source-file.ts'
 import { findDocumentIssues } from '../../src/engine/document-issues.ts'
 import { noFiles } from '../../src/engine/referenced-files.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createAnswerMemory } from '../../src/check/answer-memory.ts'
-import { createSend } from '../../src/check/evaluate.ts'
-import { dashboardCapabilities, engineCapabilities } from '../../src/check/evaluators/evaluator.ts'
-import { createSources } from '../../src/check/sources.ts'
+import { createAnswerMemory } from '../../src/check/evaluation/answer-memory.ts'
+import { createSend } from '../../src/check/evaluation/evaluate.ts'
+import { dashboardCapabilities, engineCapabilities } from '../../src/check/evaluation/evaluator.ts'
+import { createSources } from '../../src/check/sources/sources.ts'
 import { evaluationOf } from '../gate/builders.ts'
 import { tempTree } from '../temp-tree.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultLog, toFailure } from '../../src/check/failed-report.ts'
+import { faultLog, toFailure } from '../../src/check/reports/failed-report.ts'
 import { usageError } from '../../src/core/model/errors.ts'
 import { problemsError } from '../../src/settings/problems.ts'
 import { errorText } from '../../src/terminal/error-text.ts'

@@ -16,7 +16,7 @@ import {
 import { followRefs, stepRefs } from '../../engine/refs.ts'
 import type { LocalDefinition } from '../definitions/local-definition.ts'
 import { readReferenced } from '../definitions/local-files.ts'
-import type { Sources } from '../sources.ts'
+import type { Sources } from '../sources/sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
 export interface DefinitionView {

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { createSourcesWithReader, type Sources } from '../sources.ts'
+import { createSourcesWithReader, type Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
 import { createGit, GitError } from './git.ts'
 import { gitReader, type WorkTree } from './git-reader.ts'

@@ -8,9 +8,9 @@ import type { AppOptions } from '../../sandbox/http/app-options.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Origin, Setting } from '../../settings/setting.ts'
-import { untilDeadline } from '../deadline.ts'
 import { readFollowed } from '../definitions/local-files.ts'
-import type { Evaluator } from '../evaluators/evaluator.ts'
+import { untilDeadline } from '../evaluation/deadline.ts'
+import type { Evaluator } from '../evaluation/evaluator.ts'
 import { today, type World } from '../world.ts'
 import { type ConnectionChoices, createConnection, logLevel, requestLog } from './connection.ts'
 import { credentialMissingError, type Dashboard, type LogLevel } from './dashboard.ts'
@@ -30,7 +30,7 @@ export async function openEngine(
   world: World,
   { limit, workspace }: { readonly limit: TimeLimit; readonly workspace?: Workspace | undefined },
 ): Promise<Evaluator> {
-  const { engineEvaluator } = await import('../evaluators/engine-evaluator.ts')
+  const { engineEvaluator } = await import('../evaluation/engine-evaluator.ts')
   const served = workspace ?? (await openConfigured(settings, world))
   const run = { settings, choices, world, limit }
   return engineEvaluator(served, {

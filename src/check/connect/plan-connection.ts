@@ -1,9 +1,9 @@
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress, embedded } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
-import type { Connection } from '../check-plan.ts'
-import type { CheckRequest } from '../check-request.ts'
-import { dashboardCapabilities, engineCapabilities } from '../evaluators/evaluator.ts'
+import { dashboardCapabilities, engineCapabilities } from '../evaluation/evaluator.ts'
+import type { Connection } from '../plan/check-plan.ts'
+import type { CheckRequest } from '../plan/check-request.ts'
 import { dashboardEvaluator } from './dashboard.ts'
 import { chosenEngine, openEngine, openNetwork } from './open-dashboard.ts'
 

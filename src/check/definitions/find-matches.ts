@@ -5,7 +5,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
-import { isFolder } from '../exists.ts'
+import { isFolder } from '../sources/exists.ts'
 import { isDefinition } from './find-definitions.ts'
 import {
   isGone,

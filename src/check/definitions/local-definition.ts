@@ -11,8 +11,8 @@ import { isUrl, parseUrl } from '../../core/text/url.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import { resolveNewPath } from '../../settings/load/fence.ts'
-import type { SourceFile } from '../source-file.ts'
-import type { SourceReader } from '../source-reader.ts'
+import type { SourceFile } from '../sources/source-file.ts'
+import type { SourceReader } from '../sources/source-reader.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export interface LocalDefinition extends SourceFile, PlacedSource {

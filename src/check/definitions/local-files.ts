@@ -10,8 +10,8 @@ import {
   readReferencedFiles,
 } from '../../engine/referenced-files.ts'
 import { findRepository } from '../../settings/load/fence.ts'
-import { findFileFormat } from '../source-file.ts'
-import type { SourceReader } from '../source-reader.ts'
+import { findFileFormat } from '../sources/source-file.ts'
+import type { SourceReader } from '../sources/source-reader.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import type { ParsedParts } from './parsed-parts.ts'
 

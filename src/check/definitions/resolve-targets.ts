@@ -4,9 +4,9 @@ import { joinNames, plural } from '../../reporters/wording.ts'
 import type { ConfigCheck } from '../../settings/entry-schemas.ts'
 import { listChecks, type Settings, spreadChecks } from '../../settings/merge.ts'
 import type { Layer } from '../../settings/setting.ts'
-import { isApiPattern } from '../match-apis.ts'
-import type { FoundSettings } from '../read-settings.ts'
-import type { Sources } from '../sources.ts'
+import { isApiPattern } from '../plan/match-apis.ts'
+import type { FoundSettings } from '../plan/read-settings.ts'
+import type { Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
 import {
   applyConfiguredNames,

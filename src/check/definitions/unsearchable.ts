@@ -4,7 +4,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isLink } from '../../core/text/decode-text.ts'
 import { findRepository, linkStat } from '../../settings/load/fence.ts'
-import { linkTarget } from '../source-reader.ts'
+import { linkTarget } from '../sources/source-reader.ts'
 
 /**
  * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be

@@ -3,7 +3,7 @@ import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
-import type { Sources } from '../sources.ts'
+import type { Sources } from '../sources/sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** The rules of a ruleset that are on, by what becomes of them. Each rule is in one list. */

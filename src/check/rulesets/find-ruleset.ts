@@ -6,8 +6,8 @@ import { isRecord } from '../../core/model/record.ts'
 import { isDefinition } from '../../engine/ruleset/read-ruleset.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
-import { exists } from '../exists.ts'
-import type { Sources } from '../sources.ts'
+import { exists } from '../sources/exists.ts'
+import type { Sources } from '../sources/sources.ts'
 
 /** A ruleset that another tool uses here, and what else that tool's config says. */
 export interface FoundRuleset {

@@ -3,8 +3,8 @@ import { usageError } from '../../core/model/errors.ts'
 import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
 import { fenceFault, findFence } from '../../settings/load/fence.ts'
-import { exists } from '../exists.ts'
-import type { Sources } from '../sources.ts'
+import { exists } from '../sources/exists.ts'
+import type { Sources } from '../sources/sources.ts'
 
 /** Examples, and the file that they are from. */
 export interface FileExamples {

@@ -6,7 +6,7 @@ import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import { createRulesetId } from '../../settings/rules.ts'
-import type { Sources } from '../sources.ts'
+import type { Sources } from '../sources/sources.ts'
 import { openRulesetSource, refuseRuleset, rulesOfRun } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only. */

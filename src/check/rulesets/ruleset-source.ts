@@ -10,8 +10,8 @@ import { RulesetError, type RulesetReader, type RulesetSource } from '../../engi
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
-import { exists } from '../exists.ts'
-import type { Sources } from '../sources.ts'
+import { exists } from '../sources/exists.ts'
+import type { Sources } from '../sources/sources.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */
 interface OpenedRuleset {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readDataFile } from '../../check/read-data-file.ts'
+import { readDataFile } from '../../check/sources/read-data-file.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { type KeyData, type SessionState, writtenSession } from '../../dashboard/contract/keys.ts'
 import type { Context } from '../../terminal/context.ts'

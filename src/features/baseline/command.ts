@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { listBaseline } from '../../check/baseline-file.ts'
+import { listBaseline } from '../../check/excuses/baseline-file.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findSettings } from '../../check/read-settings.ts'
+import { findSettings } from '../../check/plan/read-settings.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'

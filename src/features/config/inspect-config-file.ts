@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { unknownBreakingRules } from '../../check/base/breaking-rules.ts'
-import { exists } from '../../check/exists.ts'
+import { exists } from '../../check/sources/exists.ts'
 import { today, type World } from '../../check/world.ts'
 import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
 import type { PlacedProblem } from '../../settings/config-source.ts'

@@ -1,6 +1,6 @@
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
-import type { Sources } from '../../check/sources.ts'
+import type { Sources } from '../../check/sources/sources.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'

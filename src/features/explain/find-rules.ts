@@ -1,8 +1,8 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
-import type { CheckRequest } from '../../check/check-request.ts'
 import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
-import { untilDeadline } from '../../check/deadline.ts'
-import { findSettings, readSettings } from '../../check/read-settings.ts'
+import { untilDeadline } from '../../check/evaluation/deadline.ts'
+import type { CheckRequest } from '../../check/plan/check-request.ts'
+import { findSettings, readSettings } from '../../check/plan/read-settings.ts'
 import {
   builtinDrafts,
   dashboardDrafts,

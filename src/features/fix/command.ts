@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { CheckRequest } from '../../check/check-request.ts'
-import { writeOutput } from '../../check/write-output.ts'
+import type { CheckRequest } from '../../check/plan/check-request.ts'
+import { writeOutput } from '../../check/reports/write-output.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { unifiedDiff } from '../../core/text/unified-diff.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckRequest } from '../../check/check-request.ts'
-import { readSettings } from '../../check/read-settings.ts'
+import type { CheckRequest } from '../../check/plan/check-request.ts'
+import { readSettings } from '../../check/plan/read-settings.ts'
 import {
   builtinDraft,
   builtinNames,

@@ -1,5 +1,5 @@
 import { check } from '../../check/check.ts'
-import type { CheckRequest } from '../../check/check-request.ts'
+import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
 import { GovError } from '../../core/model/errors.ts'

@@ -1,5 +1,5 @@
-import { createSourceReader } from '../../check/source-reader.ts'
-import { writeOutput } from '../../check/write-output.ts'
+import { writeOutput } from '../../check/reports/write-output.ts'
+import { createSourceReader } from '../../check/sources/source-reader.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { hasPlaceholder } from '../../core/model/placeholder.ts'
 import { withoutMark } from '../../core/text/decode-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readDataFile } from '../../check/read-data-file.ts'
-import { readEvaluated } from '../../check/read-report.ts'
+import { readEvaluated } from '../../check/reports/read-report.ts'
+import { readDataFile } from '../../check/sources/read-data-file.ts'
 import type { World } from '../../check/world.ts'
 import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'

@@ -1,5 +1,5 @@
-import { askInstead, type CheckPlan, evaluateHere } from '../../check/check-plan.ts'
-import { evaluatePlan } from '../../check/evaluate.ts'
+import { evaluatePlan } from '../../check/evaluation/evaluate.ts'
+import { askInstead, type CheckPlan, evaluateHere } from '../../check/plan/check-plan.ts'
 import type { World } from '../../check/world.ts'
 import type { Asked } from '../../core/model/asked.ts'
 import type { Answer, RuleMatches, RulesetSummary } from '../../core/model/evaluation.ts'

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { ignorePlaces } from '../../check/definitions/ignores-of.ts'
-import { unlistedDefinitions } from '../../check/pins.ts'
+import { unlistedDefinitions } from '../../check/plan/pins.ts'
 import { examineRuleset } from '../../check/rulesets/examine-ruleset.ts'
 import { exitCodes, GovError, survivable } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'

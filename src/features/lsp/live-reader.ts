@@ -1,8 +1,13 @@
 import { resolve } from 'node:path'
-import type { CheckRequest } from '../../check/check-request.ts'
-import { createSourceFile } from '../../check/source-file.ts'
-import { createSourceReader, noFile, type SourceReader, type Stamp } from '../../check/source-reader.ts'
-import { createSourcesWithReader, type Sources } from '../../check/sources.ts'
+import type { CheckRequest } from '../../check/plan/check-request.ts'
+import { createSourceFile } from '../../check/sources/source-file.ts'
+import {
+  createSourceReader,
+  noFile,
+  type SourceReader,
+  type Stamp,
+} from '../../check/sources/source-reader.ts'
+import { createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'
 import { createUnattendedWorld, type Env, type World } from '../../check/world.ts'
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'

@@ -1,5 +1,5 @@
-import { exists } from '../../check/exists.ts'
-import type { Sources } from '../../check/sources.ts'
+import { exists } from '../../check/sources/exists.ts'
+import type { Sources } from '../../check/sources/sources.ts'
 import { interruptedError } from '../../check/world.ts'
 import { configStamp, isAsRead } from './live-reader.ts'
 import { findFolder } from './paths.ts'

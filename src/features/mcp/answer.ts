@@ -1,4 +1,4 @@
-import { toFailure } from '../../check/failed-report.ts'
+import { toFailure } from '../../check/reports/failed-report.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { sanitize } from '../../core/text/sanitize.ts'

@@ -1,5 +1,5 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { findSettings } from '../../check/read-settings.ts'
+import { findSettings } from '../../check/plan/read-settings.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Conceal } from '../../dashboard/conceal.ts'
 import { jsonText } from '../../reporters/json-text.ts'

@@ -10,9 +10,9 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { createTurns } from '../../check/limiter.ts'
-import { findSettings } from '../../check/read-settings.ts'
-import { createSources } from '../../check/sources.ts'
+import { createTurns } from '../../check/evaluation/limiter.ts'
+import { findSettings } from '../../check/plan/read-settings.ts'
+import { createSources } from '../../check/sources/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { suggest } from '../../core/text/suggest.ts'

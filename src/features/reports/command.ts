@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createEmptyRun } from '../../check/failed-report.ts'
-import { readReport } from '../../check/read-report.ts'
+import { createEmptyRun } from '../../check/reports/failed-report.ts'
+import { readReport } from '../../check/reports/read-report.ts'
 import { today, type World } from '../../check/world.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readCompared } from '../../check/read-report.ts'
+import { readCompared } from '../../check/reports/read-report.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Context } from '../../terminal/context.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSources } from '../../check/sources.ts'
+import { createSources } from '../../check/sources/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSources } from '../../check/sources.ts'
+import { createSources } from '../../check/sources/sources.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { computeImpact, type Impact, type ImpactRequest } from '../impact/index.ts'

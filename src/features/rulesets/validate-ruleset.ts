@@ -1,5 +1,5 @@
 import { openRulesetSource } from '../../check/rulesets/ruleset-source.ts'
-import type { Sources } from '../../check/sources.ts'
+import type { Sources } from '../../check/sources/sources.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'

@@ -1,6 +1,6 @@
-import { readReport } from '../../check/read-report.ts'
+import { readReport } from '../../check/reports/read-report.ts'
+import { writeOutput } from '../../check/reports/write-output.ts'
 import { today, type World } from '../../check/world.ts'
-import { writeOutput } from '../../check/write-output.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'

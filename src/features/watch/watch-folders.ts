@@ -1,8 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { createStamp, noFile, type Stamp } from '../../check/source-reader.ts'
-import { createSources, type Sources } from '../../check/sources.ts'
+import { createStamp, noFile, type Stamp } from '../../check/sources/source-reader.ts'
+import { createSources, type Sources } from '../../check/sources/sources.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 
 interface Watched {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { gitReader } from '../../../src/check/base/git-reader.ts'
-import { createRemoteFiles } from '../../../src/check/remote-files.ts'
+import { createRemoteFiles } from '../../../src/check/sources/remote-files.ts'
 
 const place = { root: '/work', cwd: '/work', realCwd: '/work', has: async () => true }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const megabytes = (count: number) =>

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { localReader } from '../../../src/check/definitions/local-files.ts'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const part = 'type: string\n'

@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { createRowTest } from '../../../src/check/definitions/expand-definitions.ts'
 import { findMatches, fitsGlob } from '../../../src/check/definitions/find-matches.ts'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const files = ['a.yaml', 'pay/a.yaml', 'pay/b.json', 'pay/v1/a.yaml', 'shop/a.yaml', 'shop/v1/[a].yaml']

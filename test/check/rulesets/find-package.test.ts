@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findPackage, openRulesetSource, readFileDrafts } from '../../../src/check/rulesets/ruleset-source.ts'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 
 const files = {
   'node_modules/plain/package.json': '{}',

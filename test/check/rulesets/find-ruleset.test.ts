@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requireRuleset } from '../../../src/check/rulesets/find-ruleset.ts'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 
 function folderOf(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'gov-find-'))

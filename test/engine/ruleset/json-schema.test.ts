@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { builtinRulesets } from '../../../src/engine/rulesets/index.ts'
 import { kindOfFile } from '../../../src/features/lsp/file-problems.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breakingRules } from '../../../src/check/base/breaking-rules.ts'
 import { builtinDrafts } from '../../../src/check/rulesets/known-rulesets.ts'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { documentRules } from '../../../src/engine/document-rules.ts'
 import { explainRule } from '../../../src/features/explain/explain-rule.ts'
 import { explanationView } from '../../../src/features/explain/views.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import {
   configProblems,
   isDefinition,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSources } from '../../../src/check/sources.ts'
+import { createSources } from '../../../src/check/sources/sources.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 import { createLiveCheck, type LiveCheck, type OpenText } from '../../../src/features/lsp/live-reader.ts'
 import { checkRequest } from '../../../src/terminal/flags/ask-flags.ts'

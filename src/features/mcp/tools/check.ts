@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { check } from '../../../check/check.ts'
-import type { CheckRequest } from '../../../check/check-request.ts'
+import type { CheckRequest } from '../../../check/plan/check-request.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError, survivable } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'

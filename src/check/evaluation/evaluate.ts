@@ -1,0 +1,235 @@
+import type { Asked } from '../../core/model/asked.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import type { Answer, RulesetSummary } from '../../core/model/evaluation.ts'
+import type { Failure, IgnoresGap } from '../../core/model/gap.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import type { Policy } from '../../core/model/policy.ts'
+import { addUpCounts } from '../../core/model/severity.ts'
+import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
+import { suggestIds } from '../../dashboard/suggest-ids.ts'
+import { findNamedFiles, findOutsideReference } from '../../engine/file-reference.ts'
+import { findUnrun } from '../../gate/decide/weigh.ts'
+import { placeIssue } from '../../gate/place.ts'
+import { halve } from '../../gate/requests/split.ts'
+import { plural } from '../../reporters/wording.ts'
+import type { SentDefinition } from '../definitions/bundle-definition.ts'
+import { findIgnores } from '../definitions/ignores-of.ts'
+import { createSurveyor, readEvaluated, type Survey, type Surveyor } from '../definitions/survey.ts'
+import type { CheckPlan, Connection } from '../plan/check-plan.ts'
+import { toFailure } from '../reports/failed-report.ts'
+import type { Sources } from '../sources/sources.ts'
+import type { World } from '../world.ts'
+import { type Answers, askAll, type SendEvaluation } from './ask.ts'
+import { useAndClose } from './closing.ts'
+import { untilDeadline } from './deadline.ts'
+import type { Evaluator, Records } from './evaluator.ts'
+import { createLimiter } from './limiter.ts'
+import { ignoringApis, isRefusal, placeSaved } from './place-saved.ts'
+
+export interface PlanAnswers extends Answers, Survey {
+  /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */
+  readonly ignoring?: readonly IgnoresGap[]
+  /** The definitions of saved APIs that were read, by their ids. */
+  readonly saved?: ReadonlyMap<string, object>
+  /** The failure that stopped the run before all was answered. */
+  readonly failure?: Failure
+}
+
+interface EvaluateOptions {
+  /** Whether it must be known at which node of a saved API an issue is. Absent: of no issue. */
+  readonly matters?: (issue: Issue) => boolean
+  /** Where the dashboard fails, the result is what was answered before, if anything was. */
+  readonly keepsPart?: boolean
+}
+
+/**
+ * Has everything evaluated that the plan asks for. A dashboard's definitions are read first, so that a bad file costs no
+ * request; in this process each is read when its turn comes, and once.
+ */
+export async function evaluatePlan(
+  plan: CheckPlan,
+  world: World,
+  { matters = () => false, keepsPart = false }: EvaluateOptions = {},
+): Promise<PlanAnswers> {
+  const { targets, connection } = plan
+  const limit = untilDeadline('the check', connection.deadlineMs, world)
+  const { definitions } = targets.asked
+  const surveyor = createSurveyor(definitions, connection, world)
+  for (const each of connection.capabilities.waits ? definitions : []) {
+    await surveyor.look(each)
+    limit.left()
+  }
+  const answers: Answer[] = []
+  try {
+    return await useAndClose(await connection.open(world, limit), (evaluator) =>
+      askPlan(plan, world, { matters, surveyor, evaluator, onAnswer: (answer) => answers.push(answer) }),
+    )
+  } catch (error) {
+    const isLost = error instanceof GovError && error.kind === 'unavailable'
+    if (!keepsPart || !isLost || answers.length === 0) throw error
+    return { ...surveyor.survey(), answers, requests: answers.length, failure: toFailure(error) }
+  }
+}
+
+interface Asking {
+  readonly matters: (issue: Issue) => boolean
+  readonly surveyor: Surveyor
+  readonly evaluator: Evaluator
+  readonly onAnswer: (answer: Answer) => void
+}
+
+async function askPlan(
+  { targets: { asked }, judgement: { policy }, connection }: CheckPlan,
+  world: World,
+  { matters, surveyor, evaluator, onAnswer }: Asking,
+): Promise<PlanAnswers> {
+  const { concurrency, diagnose, capabilities } = connection
+  const { waits, listsAll, dropsIgnored } = capabilities
+  const send = createSend(evaluator, world.sources, connection)
+  const sendAndTell: SendEvaluation = async (request, onRead) => {
+    if (request.kind === 'definition') await surveyor.look(request.definition)
+    const evaluation = await send(request, onRead)
+    onAnswer({ request, evaluation })
+    return evaluation
+  }
+  const { records } = evaluator
+  const found = await askAll(asked, sendAndTell, {
+    // In this process one evaluation waits for the other, and would keep its definition for that long.
+    concurrency: waits ? concurrency : 1,
+    readsLater: waits,
+    split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
+    onProgress: world.observe.progress,
+  }).catch(async (error: unknown) => {
+    throw await suggestIds(error, listIds(asked), records)
+  })
+  await refuseInternalIds(found.answers, records)
+  const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
+  const fit = await dropUnfitRulesets(found.answers, records, concurrency)
+  const placed = await placeSaved(fit, records, concurrency, matters)
+  const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
+  const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
+  const survey = surveyor.survey()
+  const warnings = [...survey.warnings, ...capped, ...placed.warnings]
+  return { ...survey, ...found, answers: placed.answers, saved: placed.saved, warnings, ignoring }
+}
+
+function listIds({ api_ids, selector }: Asked) {
+  return { apis: api_ids, rulesets: 'ruleset_ids' in selector ? selector.ruleset_ids : [] }
+}
+
+/** Responses of the embedded sandbox that a dashboard would truncate, so that the same check would be incomplete there. */
+export function capWarnings(answers: readonly Answer[], onTruncation: Policy['on_truncation']): string[] {
+  const most = serviceLimits.issues
+  return answers.flatMap((answer) => {
+    const { request, evaluation } = answer
+    const canSplit = halve(answer).length > 0
+    if (evaluation.issues.length <= most || (canSplit && onTruncation === 'split')) return []
+    const target =
+      request.kind === 'definition' ? request.definition.file : plural(request.api_ids.length, 'API')
+    const what = `a dashboard lists ${plural(most, 'issue')} per response and would truncate that for ${target} (${plural(evaluation.issues.length, 'issue')})`
+    return canSplit
+      ? `${what}; on_truncation: split would split the request`
+      : `${what}, and this is one API and one ruleset, which cannot be split`
+  })
+}
+
+/** Internal ids of a dashboard; ids of rulesets are chosen by people, and seldom look so. */
+const internalId = /^[0-9a-f]{24}$/i
+
+/**
+ * Throws GovError, usage, for a ruleset that was requested by its internal id: a dashboard runs it under its other id, so
+ * that it would count as not run. Where the ruleset cannot be looked up, nothing is said.
+ */
+export async function refuseInternalIds(
+  answers: readonly Answer[],
+  records: () => Promise<Pick<Records, 'getRuleset'>>,
+): Promise<void> {
+  const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
+  for (const id of findUnrun(answers).ruleset_ids.filter((each) => internalId.test(each))) {
+    const found = await (await records()).getRuleset(id).catch(() => undefined)
+    if (found === undefined || !ran.has(found.ruleset_id)) continue
+    throw usageError(
+      'ruleset-internal-id',
+      `${id} is the internal id of the ruleset ${found.ruleset_id}, which results do not carry`,
+      `Select the ruleset by its id: ${found.ruleset_id}.`,
+    )
+  }
+}
+
+/**
+ * Has an evaluator answer; the issues of a definition get their places in the user's own file. Without an `api_id` of its
+ * own a definition uses its file: the service would give it another identity at every edit.
+ */
+export function createSend(
+  evaluator: Pick<Evaluator, 'evaluateApis' | 'evaluateDefinition'>,
+  sources: Pick<Sources, 'readDefinition' | 'readSent' | 'stampOf'>,
+  { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
+): SendEvaluation {
+  return async (request, onAnswer) => {
+    const { selector } = request
+    if (request.kind === 'apis') return evaluator.evaluateApis(request.api_ids, selector, onAnswer)
+    const { file, api_id = file, api_name } = request.definition
+    const stamp = sources.stampOf(file)
+    const known = memory?.recall(file, stamp, selector)
+    if (known) return known
+    const source = await readEvaluated(file, sources, capabilities)
+    const answer = await evaluator.evaluateDefinition({ source, api_id, api_name }, selector, onAnswer)
+    const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, source)) }
+    // A definition that is not read again would not say that it has these keys.
+    const hasIgnores = capabilities.dropsIgnored && findIgnores(source) !== undefined
+    if (memory && stamp !== undefined && isWhole(source) && !hasIgnores)
+      memory.remember(file, { stamp, digest: source.digest, answers: [{ selector, evaluation }] })
+    return evaluation
+  }
+}
+
+/** Everything that counts is in the file itself. */
+function isWhole({ value, bundled }: SentDefinition): boolean {
+  return bundled === undefined && !findOutsideReference(value) && findNamedFiles(value).length === 0
+}
+
+/**
+ * Answers without the rulesets that fit none of the saved APIs they are about: such a ruleset did not run, whatever a
+ * dashboard lists. One with issues ran. An API whose kind is not known, or cannot be read, is an OpenAPI one. It is looked
+ * up only where a ruleset for another kind found nothing.
+ */
+async function dropUnfitRulesets(
+  answers: readonly Answer[],
+  records: () => Promise<Pick<Records, 'getApi'>>,
+  concurrency: number,
+): Promise<readonly Answer[]> {
+  const ids = new Set(
+    answers.filter(({ evaluation }) => evaluation.rulesets.some(isDoubtful)).flatMap(listApis),
+  )
+  if (ids.size === 0) return answers
+  const known = await records()
+  const kinds = new Map(
+    await createLimiter(concurrency)([...ids], async (id) => [id, await readKind(id, known)] as const),
+  )
+  return answers.map((answer) => {
+    const isUnfit = (ruleset: RulesetSummary) =>
+      isDoubtful(ruleset) && !listApis(answer).some((id) => kinds.get(id) === ruleset.resource_type)
+    const rulesets = answer.evaluation.rulesets.filter((ruleset) => !isUnfit(ruleset))
+    return answer.request.kind === 'apis'
+      ? { ...answer, evaluation: { ...answer.evaluation, rulesets } }
+      : answer
+  })
+}
+
+function isDoubtful(ruleset: RulesetSummary): boolean {
+  return ruleset.resource_type !== 'oas-api' && addUpCounts(ruleset) === 0
+}
+
+function listApis({ request }: Answer): readonly string[] {
+  return request.kind === 'apis' ? request.api_ids : []
+}
+
+async function readKind(id: string, records: Pick<Records, 'getApi'>): Promise<string | undefined> {
+  try {
+    const { api_definition: api } = await records.getApi(id)
+    return [api.api_id, api.id].includes(id) ? api.resource_type : undefined
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import type { Waiver } from '../../core/model/waiver.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { listRefPlaces, toPath } from '../../engine/ref-places.ts'
+import { type FindNode, isOperationPlace, markUses } from '../../gate/excuse/uses.ts'
+import { asksForUses } from '../../gate/excuse/waivers.ts'
+import { createView, type DefinitionView, findReferences, viewDefinition } from '../base/definition-view.ts'
+import { getIssuePath } from '../base/known-issues.ts'
+import type { World } from '../world.ts'
+
+interface UsesAsked {
+  readonly waivers: readonly Waiver[]
+  /** A baseline or a base tells which issues are new. */
+  readonly tellsNew: boolean
+  /** Definitions of saved APIs that are at hand, by their ids. */
+  readonly saved?: ReadonlyMap<string, object> | undefined
+}
+
+interface Used {
+  /** Its issues say which paths share their operation, where several do. */
+  readonly evaluation: Evaluation
+  /** Undefined: no excuse asks where a node is used. */
+  readonly findNode?: FindNode
+}
+
+/** Reads the definitions of issues of which an excuse depends on where their nodes are used. */
+export async function readUses(
+  evaluation: Evaluation,
+  { waivers, tellsNew, saved = new Map() }: UsesAsked,
+  { sources }: Pick<World, 'sources'>,
+): Promise<Used> {
+  const { issues } = evaluation
+  const isAsked = (issue: Issue) => waivers.some((waiver) => asksForUses(waiver, issue))
+  const views = new Map<string, DefinitionView>()
+  if (!tellsNew && !waivers.some(({ path }) => path !== undefined)) return { evaluation }
+  for (const [name, [first, ...others]] of groupBy(issues, nameSubject)) {
+    if (first === undefined || (!tellsNew && ![first, ...others].some(isAsked))) continue
+    const definition = findDefinitionFile(first)
+    const value = saved.get(first.api_id)
+    if (definition !== undefined) views.set(name, await viewDefinition(definition, sources))
+    else if (value !== undefined) views.set(name, createView(value))
+  }
+  const findNode: FindNode = (issue) => {
+    const view = views.get(nameSubject(issue))
+    if (view === undefined) return undefined
+    const path = getIssuePath(issue, findDefinitionFile(issue) ?? '')
+    return { path, referencesTo: (at) => findReferences(at, view) }
+  }
+  const findShared: FindNode = (issue) => {
+    const view = views.get(nameSubject(issue))
+    return view && sharesOperations(view) ? findNode(issue) : undefined
+  }
+  return {
+    evaluation: tellsNew ? { ...evaluation, issues: markUses(issues, findShared) } : evaluation,
+    findNode,
+  }
+}
+
+function nameSubject(issue: Issue): string {
+  const definition = findDefinitionFile(issue)
+  return definition === undefined ? `api ${issue.api_id}` : `file ${definition}`
+}
+
+/** Whether a path item, an operation or a callback of the definition is a reference, so that two places may share one. */
+const sharesOperations = rememberPerObject(({ root }: DefinitionView): boolean =>
+  listRefPlaces(root).some((place) => {
+    const path = toPath(place)
+    return (
+      isOperationPlace(path) || (path.length === 1 && path[0] !== 'components') || path[1] === 'callbacks'
+    )
+  }),
+)

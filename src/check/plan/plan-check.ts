@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Asked, NamedCheck, Selector } from '../../core/model/asked.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { suggest } from '../../core/text/suggest.ts'
+import { groupByChecks, refuseRepeatedIds } from '../../gate/requests/plan.ts'
+import type { ConfigCheck } from '../../settings/entry-schemas.ts'
+import { environmentVariables } from '../../settings/environment-variables.ts'
+import { getLongFlag } from '../../settings/flags.ts'
+import { findRepositoryPath } from '../../settings/load/fence.ts'
+import type { Settings } from '../../settings/merge.ts'
+import { checkSettings, listRulesetIds } from '../../settings/rules.ts'
+import { settingNames, table } from '../../settings/table.ts'
+import { allowRemote } from '../connect/allow-remote.ts'
+import { planConnection } from '../connect/plan-connection.ts'
+import { resolveTargets } from '../definitions/resolve-targets.ts'
+import { listReportFiles } from '../reports/failed-report.ts'
+import { type LocalRulesets, openLocalRulesets } from '../rulesets/open-local-rulesets.ts'
+import { resolveRealPath } from '../sources/exists.ts'
+import type { World } from '../world.ts'
+import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
+import type { CheckRequest } from './check-request.ts'
+import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
+import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
+import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
+import { selectApis } from './select-apis.ts'
+import { readRun, readShard, takePart } from './shard.ts'
+import { suggestRulesets } from './suggest-rulesets.ts'
+
+/**
+ * The caller's settings, the environment and the config as one plan; `rulesetTypes` as in `selectApis`. Throws GovError, usage
+ * or access.
+ */
+export async function planCheck(
+  request: CheckRequest,
+  world: World,
+  rulesetTypes?: ReadonlySet<string>,
+): Promise<CheckPlan> {
+  const part = readShard(request.shard, world.env)
+  const run = readRun(request.shardRun, part, world.env)
+  const written = await readWhole(request, world).catch(async (error: unknown) => {
+    throw await suggestRulesets(error, request, world)
+  })
+  await refuseUnknownBreaking(written.settings)
+  const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
+  await allowRemote(addresses, written.settings, request, world)
+  const found = await resolveTargets(written, request.exclude ?? [], world)
+  const plan = await selectApis(await planFound(found, request, world), world, rulesetTypes)
+  requireTargets(plan.targets.whole)
+  refuseRepeatedIds(plan.targets.whole)
+  refuseUnknownMatches(plan)
+  return takePart(plan, part, run, world)
+}
+
+/** The settings of a run that says what is checked, and by which rules. */
+async function readWhole(request: CheckRequest, world: World): Promise<FoundSettings> {
+  const written = await readSettings(request, world)
+  tellUnreadVariables(world)
+  refuseSecondSelector(request.own)
+  refuseFlagAlone(written, request.fixes)
+  checkSettings(written.settings)
+  return written
+}
+
+/** The plan of settings that were found. Local rulesets are read for it. */
+async function planFound(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
+  const { settings } = found
+  const { ruleset_files: files } = settings
+  const policy = policyInForce(found, request)
+  const asked = readAsked(settings)
+  const groups = groupByChecks(asked)
+  const rulesets =
+    files && (await openLocalRulesets(files, { required: policy.required, settings, request, groups }, world))
+  const connection = await planConnection(settings, request, {
+    rulesets: rulesets?.workspace,
+    isPinned: policy.required.workspace !== undefined,
+    cwd: world.cwd,
+  })
+  const targets = planTargets(
+    found,
+    asked,
+    rulesets,
+    await findRepositoryPath(await resolveRealPath(world.cwd, '.')),
+  )
+  const unmet = [
+    ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
+    ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
+    ...(await listUncovered(policy, targets, world)),
+  ]
+  return {
+    targets,
+    judgement: planJudgement(settings, policy, unmet, request),
+    connection,
+    reports: listReportFiles(settings.reports),
+  }
+}
+
+function planTargets(
+  { settings, config }: FoundSettings,
+  asked: Asked,
+  rulesets: LocalRulesets | undefined,
+  folder: string | undefined,
+): CheckTargets {
+  const { api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, checks, check } =
+    settings
+  const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
+  const selections = [api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, check]
+  const isListed = definitions?.origin.source === 'file'
+  const lists = api_ids?.origin.source === 'file' ? config : undefined
+  const findCheck = (file: string) =>
+    checks?.value.find((each) => each.definitions?.some((definition) => definition.file === file))?.name
+  return {
+    asked,
+    whole: asked,
+    shard: undefined,
+    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
+    rulesetDigests: rulesets?.digests,
+    namedIn: lists && { file: lists.name, lines: lists.apiLines },
+    folder,
+    listedBy: isListed ? config?.file : undefined,
+    unchosen: check
+      ? [...(config?.checkPlaces.keys() ?? [])].filter((name) => !check.value.includes(name))
+      : [],
+    findListing: (file) =>
+      isListed ? (config?.checkPlaces.get(findCheck(file) ?? '') ?? definitions.origin.place) : undefined,
+  }
+}
+
+/** Every ruleset for every target, unless checks say which are for which. */
+function readAsked(settings: Settings): Asked {
+  const { api_ids, definitions, ruleset_files: files, checks } = settings
+  return {
+    api_ids: files ? [] : (api_ids?.value ?? []),
+    definitions: definitions?.value ?? [],
+    selector: chooseSelector(settings),
+    ...(checks && { checks: checks.value.map((check) => nameTargets(check, checks)) }),
+  }
+}
+
+function nameTargets(
+  { name, api_ids = [], definitions = [], ruleset_files: value, ...names }: ConfigCheck,
+  checks: NonNullable<Settings['checks']>,
+): NamedCheck {
+  const selector = chooseNames({ ...names, ruleset_files: value && { ...checks, value } })
+  return { name, api_ids, definitions: definitions.map(({ file }) => file), ...selector }
+}
+
+function planJudgement(
+  { waivers, baseline }: Settings,
+  plan: PolicyPlan,
+  unmet: readonly Unmet[],
+  { strictBaseline, withoutBreaking, own }: CheckRequest,
+): Judgement {
+  const { policy } = plan
+  const omitsBreaking = withoutBreaking === true && own['policy.breaking'] === undefined
+  return {
+    ...plan,
+    policy: omitsBreaking ? { ...policy, breaking: undefined } : policy,
+    waivers: waivers?.value ?? [],
+    baseline: baseline?.value,
+    strictBaseline: strictBaseline === true,
+    unmet,
+  }
+}
+
+function chooseSelector({ ruleset_ids, categories, ruleset_files }: Settings): Selector {
+  return chooseNames({ ruleset_ids: ruleset_ids?.value, categories: categories?.value, ruleset_files })
+}
+
+interface SelectedNames {
+  readonly ruleset_ids?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  readonly ruleset_files?: Settings['ruleset_files']
+}
+
+/** Local rulesets are known by their files' names. */
+function chooseNames({ ruleset_files, categories = [], ...names }: SelectedNames): Selector {
+  const ruleset_ids = ruleset_files ? [...listRulesetIds(ruleset_files).values()] : names.ruleset_ids
+  return ruleset_ids === undefined ? { categories } : { ruleset_ids }
+}
+
+function unmetFile(name: string): Unmet {
+  return { subject: 'ruleset file', name }
+}
+
+async function listUncovered(
+  { required }: Pick<Judgement, 'required'>,
+  { whole }: Pick<CheckTargets, 'whole'>,
+  { cwd }: Pick<World, 'cwd'>,
+): Promise<readonly Unmet[]> {
+  if (required.all_definitions !== true) return []
+  return unmetDefinitions(whole.definitions, required.except_definitions, cwd)
+}
+
+/** Whether a plan still misses what it did, also in files that the run does not read. */
+export async function isUnmetAsPlanned(
+  { judgement, targets, connection }: CheckPlan,
+  world: Pick<World, 'cwd'>,
+): Promise<boolean> {
+  const { required, unmet } = judgement
+  const planned = unmet.filter(({ subject }) => subject !== 'ruleset file')
+  const ofWorkspace = await unmetWorkspace(required, connection.workspace, world.cwd)
+  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await listUncovered(judgement, targets, world))])
+}
+
+async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
+  if (own === undefined) return
+  const { unknownBreakingRules } = await import('../base/breaking-rules.ts')
+  const [unknown] = unknownBreakingRules(own)
+  if (unknown) throw unknown
+}
+
+/** Whatever leaves out the last target must have said so: without one the run would pass. */
+function requireTargets({ api_ids, definitions }: Asked): void {
+  if (api_ids.length + definitions.length === 0) throw new Error('the run has nothing to check')
+}
+
+function refuseUnknownMatches({
+  judgement: { policy },
+  connection: { capabilities, name },
+}: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || capabilities.tellsMatches) return
+  throw usageError(
+    'on-unmatched-elsewhere',
+    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`,
+    'Remove it from the policy. A dashboard does not say which rules matched.',
+  )
+}
+
+/** The settings say it too, but not that the two are flags of one command line. */
+function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckRequest['own']): void {
+  const flag = ruleset_ids ? '--ruleset-id' : categories ? '--category' : undefined
+  if (ruleset_files?.origin.source !== 'flag' || flag === undefined) return
+  throw usageError(
+    'ruleset-file-conflict',
+    `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
+    `Omit ${flag}.`,
+  )
+}
+
+const prefix = 'GOV_'
+/** Options of a check that the table of settings does not have. */
+const others = ['--config', '--base', '--strictness']
+
+/**
+ * Warns of variables named like an option, or nearly like one that is read: who sets one believes that it counts. One that
+ * resembles nothing may be for another program.
+ */
+function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): void {
+  const given = Object.keys(env).filter((name) => name.startsWith(prefix) && !name.startsWith('GOV_INPUT_'))
+  const read = environmentVariables.flatMap(([name]) =>
+    name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+  )
+  const flags = [
+    ...settingNames.flatMap((name) => (table[name].flag ? [getLongFlag(table[name].flag)] : [])),
+    ...others,
+  ]
+  // The common prefix would make all names similar.
+  for (const name of given.map((each) => each.slice(prefix.length)).filter((each) => !read.includes(each))) {
+    const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
+    const meant = suggest(name, read, 2)
+    const says = `gov does not read ${prefix}${name}`
+    if (flags.includes(flag)) observe.warning(`${says}: pass ${flag}`)
+    else if (meant !== undefined) observe.warning(`${says}; did you mean ${prefix}${meant}?`)
+  }
+}

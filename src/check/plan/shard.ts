@@ -1,0 +1,113 @@
+import { usageError } from '../../core/model/errors.ts'
+import type { EmptyShard } from '../../core/model/reason.ts'
+import { computeDigest } from '../../core/text/digest.ts'
+import { type ShardPart, takeShard } from '../../gate/requests/plan.ts'
+import { inputDigest } from '../sources/input-digest.ts'
+import type { Env, World } from '../world.ts'
+import type { CheckPlan, CheckTargets } from './check-plan.ts'
+import { allCiSystems, findCiRun } from './ci-systems.ts'
+
+const mostParts = 1000
+const runHint =
+  'gov report merge needs it: pass the same --run ID in all shards, such as the number of the build'
+
+/** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
+export function readShard(flag: string | undefined, env: Env): ShardPart | undefined {
+  if (flag === undefined) return undefined
+  if (flag === 'auto') return readCiShard(env)
+  const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
+  return createPart(Number(index), Number(total), `--shard ${flag}`)
+}
+
+function readCiShard(env: Env): ShardPart {
+  const known = allCiSystems.flatMap(({ title, parallel }) => (parallel ? { title, ...parallel } : []))
+  const [found, other] = known.filter(({ index, total }) => env[index] && env[total])
+  if (found === undefined) {
+    const titles = known.map(({ title }) => title).join(', ')
+    throw shardError(
+      '--shard auto found no parallel jobs in the environment',
+      `It supports ${titles}. Elsewhere, pass --shard 2/8.`,
+    )
+  }
+  if (other !== undefined) {
+    const names = `${found.index} and ${other.index}`
+    throw shardError(`--shard auto found two CI systems: ${names} are both set`, 'Pass --shard 2/8.')
+  }
+  const { index, total, first } = found
+  const name = `${index}=${env[index]}, ${total}=${env[total]}`
+  return createPart(parseNumber(env[index]) + 1 - first, parseNumber(env[total]), name)
+}
+
+function parseNumber(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+}
+
+function createPart(index: number, total: number, name: string): ShardPart {
+  if (index >= 1 && index <= total && total <= mostParts) return { index, total }
+  throw shardError(
+    `${name} is not a valid shard`,
+    `Pass the shard and the number of shards, such as --shard 2/8. The maximum is ${mostParts} shards.`,
+  )
+}
+
+/** The run of a shard: `--run ID`, else that of the CI job. Throws GovError, usage. */
+export function readRun(flag: string | undefined, part: ShardPart | undefined, env: Env): string | undefined {
+  if (flag === undefined) return findCiRun(env)
+  if (flag.trim() === '')
+    throw runError('--run is empty', 'Pass what all shards of a run share, such as the number of the build.')
+  if (part === undefined)
+    throw runError('--run needs --shard', 'Pass the shard too, such as --shard 2/8, or omit --run.')
+  return flag.trim()
+}
+
+function runError(message: string, hint: string): Error {
+  return usageError('run-invalid', message, hint)
+}
+
+function shardError(message: string, hint: string): Error {
+  return usageError('shard-invalid', message, hint)
+}
+
+/**
+ * The part of a plan, with its run and a digest of all that decides the whole: what is asked and how it is judged, and
+ * the contents of every input. `gov report merge` takes only parts of the same run and whole.
+ */
+export async function takePart(
+  plan: CheckPlan,
+  part: ShardPart | undefined,
+  run: string | undefined,
+  { version, sources, observe }: Pick<World, 'version' | 'sources' | 'observe'>,
+): Promise<CheckPlan> {
+  if (part === undefined) return plan
+  if (run === undefined) observe.warning(`the run of this shard is not known; ${runHint}`)
+  const { targets, judgement, connection } = plan
+  const { asked, rulesetDigests } = targets
+  const { policy, required, waivers, baseline, strictBaseline } = judgement
+  const inputs = await inputDigest(
+    { whole: targets.whole, baseline, workspace: connection.workspace },
+    sources,
+  )
+  const judged = { policy, required, waivers, baseline, strictBaseline }
+  const whole = {
+    asked,
+    ...judged,
+    dashboard: connection.name,
+    rulesetDigests,
+    engine: connection.engine?.name,
+    inputs,
+    version,
+  }
+  const digest = computeDigest(JSON.stringify(whole))
+  const shard = {
+    asked: takeShard(asked, part),
+    narrowed: true,
+    shard: { ...part, digest, ...(run !== undefined && { run }) },
+  }
+  return { ...plan, targets: { ...targets, ...shard } }
+}
+
+/** An empty shard is valid, and a reason of the outcome. */
+export function emptyShard({ asked, shard }: CheckTargets): EmptyShard[] {
+  if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
+  return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import { parseNamed, parseShallow } from '../../core/document/parse-named.ts'
+import { usageError } from '../../core/model/errors.ts'
+import { placeText } from '../../core/text/places.ts'
+import type { World } from '../world.ts'
+import type { SourceNoun } from './source-file.ts'
+
+/** A JSON or YAML file as `schema` has it. Throws GovError, usage, that names the file and the place. */
+export async function readDataFile<Schema extends z.ZodType>(
+  file: string,
+  noun: SourceNoun,
+  schema: Schema,
+  { sources }: World,
+): Promise<z.infer<Schema>> {
+  const { text, format } = await sources.read(file, noun)
+  const { value, locate } = parseNamed({ noun, name: file, format }, () => parseShallow(text, format))
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const where = path.length === 0 ? `the ${noun}` : path.join('.')
+  throw usageError(
+    `${noun}-invalid`,
+    `${placeText(file, locate(path))}: ${where}: ${issue?.message ?? 'it is not valid'}`,
+    'Fix the file there.',
+  )
+}

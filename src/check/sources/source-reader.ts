@@ -1,0 +1,156 @@
+import { readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { GovError, usageError } from '../../core/model/errors.ts'
+import { FileFault, findErrorCode, readMessage, toFileFault } from '../../core/model/file-fault.ts'
+import { decodeText, isLink } from '../../core/text/decode-text.ts'
+import { isUrl } from '../../core/text/url.ts'
+import { createRemoteFiles, type RemoteFiles } from './remote-files.ts'
+import {
+  createSourceFile,
+  findFileFormat,
+  type SourceFile,
+  type SourceNoun,
+  sourceError,
+} from './source-file.ts'
+
+/** Reads input files, and records which. */
+export interface SourceReader {
+  /** Absolute: what names are relative to. */
+  readonly cwd: string
+  /** Reads a file or a URL. Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
+  readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
+  readonly remote: RemoteFiles
+  /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
+  readonly note: (file: string) => Promise<Stamp>
+  /** Stamp of a file that was read or noted, taken just before. */
+  readonly stampOf: (file: string) => Stamp | undefined
+  /** Keyed by absolute path. */
+  readonly stamps: ReadonlyMap<string, Stamp>
+  /** Where an absolute path leads, links followed; undefined where nothing is. */
+  readonly realPath: (path: string) => Promise<string | undefined>
+  /** No output may replace an input. */
+  readonly isInput: (realPath: string) => boolean
+}
+
+/** Resolves what a file is known by: where it is, links followed. */
+export async function resolvePlace({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
+  const path = resolve(cwd, file)
+  return (await realPath(path)) ?? path
+}
+
+const maxBytes = 200 * 1024 * 1024
+
+/** `folder` is relative to the working directory of the process. */
+export function createSourceReader(folder: string, remote = createRemoteFiles()): SourceReader {
+  const cwd = resolve(folder)
+  const stamps = new Map<string, Stamp>()
+  const inputs = new Set<string>()
+  const look = (path: string) => {
+    stamps.set(path, noFile)
+    const found = statFile(path)
+    stamps.set(path, createStamp(found))
+    inputs.add(realpathSync.native(path))
+    return found
+  }
+  const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
+    const { size } = requireFile(look(path))
+    const format = findFileFormat(file, noun)
+    if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
+    const bytes = readFileSync(path)
+    const text = decodeText(bytes)
+    if (await linkTarget(path, text)) throw isLink(text)
+    return { file, bytes, text, ...format }
+  }
+  return {
+    cwd,
+    remote,
+    stamps,
+    stampOf: (file) => stamps.get(resolve(cwd, file)),
+    isInput: (path) => inputs.has(path),
+    realPath: async (path) => tryRead(() => realpathSync.native(path)),
+    note: async (file) => {
+      const path = resolve(cwd, file)
+      return tryRead(() => createStamp(look(path))) ?? noFile
+    },
+    read: async (file, noun) => {
+      if (isUrl(file)) return readRemote(file, noun, remote)
+      try {
+        return await readSource(resolve(cwd, file), file, noun)
+      } catch (error) {
+        if (error instanceof GovError) throw error
+        throw sourceError(toFileFault(error), file, noun)
+      }
+    },
+  }
+}
+
+/** Throws GovError: usage, or unavailable. */
+export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFiles): Promise<SourceFile> {
+  const text = await remote.read(url).catch((error: unknown) => {
+    if (error instanceof GovError) throw error
+    throw usageError(
+      `${noun}-remote`,
+      `${noun} ${url} cannot be read: ${readMessage(error)}`,
+      remoteHint,
+      error,
+    )
+  })
+  return createSourceFile(url, new TextEncoder().encode(text), noun)
+}
+
+const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
+
+/** For a link to a missing file: report the missing target, as the link itself exists. */
+function statFile(path: string): Stats {
+  try {
+    return statSync(path)
+  } catch (error) {
+    const target = findErrorCode(error) === 'ENOENT' ? tryRead(() => readlinkSync(path)) : undefined
+    if (target === undefined) throw error
+    throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
+  }
+}
+
+function tryRead<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }>(found: Found): Found {
+  if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
+  if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
+  return found
+}
+
+/**
+ * The target of a symbolic link that git checked out as text, as it does where links are not made; undefined
+ * where the text names no file.
+ */
+export async function linkTarget(path: string, text: string): Promise<Stats | undefined> {
+  // An editor may have ended the line.
+  const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
+  if (way === undefined || isAbsolute(way)) return undefined
+  return tryRead(() => statSync(resolve(dirname(path), way)))
+}
+
+/** Tells two states of a file apart, whether it was written over or replaced. */
+export type Stamp = string
+
+interface FileFacts {
+  readonly ino: number
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  isDirectory(): boolean
+}
+
+/** Stamp of a file that does not exist or may not be read. */
+export const noFile: Stamp = 'none'
+
+export function createStamp(found: FileFacts): Stamp {
+  const { ino, size, mtimeMs, ctimeMs } = found
+  return found.isDirectory() ? 'folder' : [ino, size, mtimeMs, ctimeMs].join(' ')
+}

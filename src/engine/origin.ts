@@ -1,5 +1,5 @@
 import type { Path } from '../core/model/location.ts'
-import type { ReferencedFiles } from './referenced-files.ts'
+import type { ReferencedFiles } from './references/referenced-files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 
 /** Where a document comes from, as far as that is known. */

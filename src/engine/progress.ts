@@ -1,6 +1,6 @@
 import { nameRules } from './engine-error.ts'
+import { getNodePath, type VisitedNode } from './matching/visited-node.ts'
 import type { Rule } from './rule.ts'
-import { getNodePath, type VisitedNode } from './visited-node.ts'
 
 /** The position of an evaluation, for the time limit that watches it: the evaluation only writes it. */
 export interface EvaluationProgress {

@@ -10,7 +10,7 @@ import type { Location, Path } from '../core/model/location.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
-import type { ReferencedFiles } from './referenced-files.ts'
+import type { ReferencedFiles } from './references/referenced-files.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
 export type VersionFormat = (typeof openApiVersions)[OpenApiVersion]['format']

@@ -1,10 +1,10 @@
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
-import type { PartialPath, Refs } from './refs.ts'
+import type { FindTargets } from './matching/targets.ts'
+import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './matching/visited-node.ts'
+import type { PartialPath, Refs } from './references/refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
-import type { FindTargets } from './targets.ts'
-import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './visited-node.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
 export interface Check {

@@ -4,7 +4,7 @@ import { isSplit } from '../../src/check/definitions/local-files.ts'
 import { refuseUnsent } from '../../src/check/definitions/survey.ts'
 import { createSourceFile } from '../../src/check/sources/source-file.ts'
 import { findDocumentIssues } from '../../src/engine/document-issues.ts'
-import { noFiles } from '../../src/engine/referenced-files.ts'
+import { noFiles } from '../../src/engine/references/referenced-files.ts'
 
 const definitionOf = (rest: string) =>
   localDefinition(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
-import { noFiles, readReferencedFiles } from '../../src/engine/referenced-files.ts'
+import { noFiles, readReferencedFiles } from '../../src/engine/references/referenced-files.ts'
 import type { EngineIssue } from '../../src/engine/rule.ts'
 
 function issuesOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {

@@ -1,9 +1,9 @@
-import { compile } from '../../src/engine/compile.ts'
 import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
-import { createRefs, createUnresolvedRefs, type Refs } from '../../src/engine/refs.ts'
-import { select } from '../../src/engine/select.ts'
-import { createRootNode, getNodePath } from '../../src/engine/visited-node.ts'
-import { walk } from '../../src/engine/walk.ts'
+import { compile } from '../../src/engine/matching/compile.ts'
+import { select } from '../../src/engine/matching/select.ts'
+import { createRootNode, getNodePath } from '../../src/engine/matching/visited-node.ts'
+import { walk } from '../../src/engine/matching/walk.ts'
+import { createRefs, createUnresolvedRefs, type Refs } from '../../src/engine/references/refs.ts'
 
 /** What queries find in one walk, as `path = value`, by query. */
 export function walkAll(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { hasPlaceholder, placeholders } from '../../src/core/model/placeholder.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
+import { readReferencedFiles } from '../../src/engine/references/referenced-files.ts'
 
 const text = placeholders.text('describe it')
 

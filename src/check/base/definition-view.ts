@@ -3,17 +3,17 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, isObject } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { isInData } from '../../engine/file-reference.ts'
-import { findKey, getRef } from '../../engine/pointer.ts'
-import { listRefPlaces, type RefTarget, toPath } from '../../engine/ref-places.ts'
+import { isInData } from '../../engine/references/file-reference.ts'
+import { findKey, getRef } from '../../engine/references/pointer.ts'
+import { listRefPlaces, type RefTarget, toPath } from '../../engine/references/ref-places.ts'
 import {
   fileSegment,
   findPart,
   noFiles,
   type ReferencedFiles,
   splitFile,
-} from '../../engine/referenced-files.ts'
-import { followRefs, stepRefs } from '../../engine/refs.ts'
+} from '../../engine/references/referenced-files.ts'
+import { followRefs, stepRefs } from '../../engine/references/refs.ts'
 import type { LocalDefinition } from '../definitions/local-definition.ts'
 import { readReferenced } from '../definitions/local-files.ts'
 import type { Sources } from '../sources/sources.ts'

@@ -2,13 +2,13 @@ import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep }
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { findNamedFiles, findOutsideReference, isInData } from '../../engine/file-reference.ts'
+import { findNamedFiles, findOutsideReference, isInData } from '../../engine/references/file-reference.ts'
 import {
   collectValues,
   type ReferencedFiles,
   type ReferenceReader,
   readReferencedFiles,
-} from '../../engine/referenced-files.ts'
+} from '../../engine/references/referenced-files.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import { findFileFormat } from '../sources/source-file.ts'
 import type { SourceReader } from '../sources/source-reader.ts'

@@ -3,9 +3,9 @@ import type { Path } from '../../core/model/location.ts'
 import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { descendSlot, rootSlot, type Slot } from '../functions/owasp/shape.ts'
-import { filePart, getRef, isSelf } from '../pointer.ts'
-import { findPart } from '../referenced-files.ts'
-import { hasSiblings } from '../refs.ts'
+import { filePart, getRef, isSelf } from '../references/pointer.ts'
+import { findPart } from '../references/referenced-files.ts'
+import { hasSiblings } from '../references/refs.ts'
 import {
   BundleError,
   createLinks,

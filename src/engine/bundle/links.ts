@@ -2,12 +2,12 @@ import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild, isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { isInData } from '../file-reference.ts'
 import { type SlotKind, shape } from '../functions/owasp/shape.ts'
-import { filePart, getRef, parseRefPointer } from '../pointer.ts'
-import { listRefPlaces, type RefTarget } from '../ref-places.ts'
-import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
-import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../refs.ts'
+import { isInData } from '../references/file-reference.ts'
+import { filePart, getRef, parseRefPointer } from '../references/pointer.ts'
+import { listRefPlaces, type RefTarget } from '../references/ref-places.ts'
+import { type ReferencedFiles, splitFile } from '../references/referenced-files.ts'
+import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../references/refs.ts'
 
 /** A definition in several files. */
 export interface SplitDocument {

@@ -2,7 +2,7 @@ import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
-import { followRefs } from '../refs.ts'
+import { followRefs } from '../references/refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
 export type JsonMapping = Readonly<Record<string, unknown>>

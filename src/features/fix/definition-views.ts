@@ -4,7 +4,7 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import { descendSlot, rootSlot, type Slot } from '../../engine/functions/owasp/shape.ts'
-import { getRef } from '../../engine/pointer.ts'
+import { getRef } from '../../engine/references/pointer.ts'
 import type { Outline } from './propose/outline.ts'
 import type { FixView, SchemaKind, WrittenAt } from './propose/view.ts'
 import {

@@ -3,8 +3,8 @@ import type { BreakingChange } from '../../../src/check/breaking/api-change.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { noFiles } from '../../../src/engine/referenced-files.ts'
-import { stepRefs } from '../../../src/engine/refs.ts'
+import { noFiles } from '../../../src/engine/references/referenced-files.ts'
+import { stepRefs } from '../../../src/engine/references/refs.ts'
 
 export const today = '2026-11-23'
 

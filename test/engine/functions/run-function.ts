@@ -1,5 +1,5 @@
 import { functions } from '../../../src/engine/functions/index.ts'
-import { noFiles } from '../../../src/engine/referenced-files.ts'
+import { noFiles } from '../../../src/engine/references/referenced-files.ts'
 import type { FunctionContext, FunctionResult, Rule } from '../../../src/engine/rule.ts'
 
 const rule: Rule = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../../src/engine/referenced-files.ts'
+import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
 import { compileGlob, toRelativeName } from '../../../src/engine/ruleset/glob.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { problemsOf } from './load.ts'

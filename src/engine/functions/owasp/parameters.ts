@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { followRefs } from '../../refs.ts'
+import { followRefs } from '../../references/refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { cachePerDocument, listTypes } from '../facts.ts'

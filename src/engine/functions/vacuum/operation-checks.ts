@@ -1,8 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats } from '../../formats.ts'
-import { getRef } from '../../pointer.ts'
 import { print } from '../../print.ts'
+import { getRef } from '../../references/pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../facts.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { getRef } from '../../pointer.ts'
+import { getRef } from '../../references/pointer.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import {

@@ -2,7 +2,13 @@ import type { Path } from '../../../core/model/location.ts'
 import { rememberList } from '../../../core/model/once.ts'
 import { getValue, isRecord, iterateValues } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
-import { listIdPlaces, listRefPlaces, namePlaces, type RefWay, toPath } from '../../../engine/ref-places.ts'
+import {
+  listIdPlaces,
+  listRefPlaces,
+  namePlaces,
+  type RefWay,
+  toPath,
+} from '../../../engine/references/ref-places.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { collectParts } from '../../../../src/engine/functions/owasp/parts.ts'
-import { noFiles } from '../../../../src/engine/referenced-files.ts'
+import { noFiles } from '../../../../src/engine/references/referenced-files.ts'
 
 const text = `
 openapi: 3.1.0

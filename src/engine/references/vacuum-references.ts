@@ -1,15 +1,15 @@
-import type { Location } from '../core/model/location.ts'
-import { getValue, isRecord, toList } from '../core/model/record.ts'
-import type { SourceDocument } from '../core/model/source-document.ts'
-import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
+import type { Location } from '../../core/model/location.ts'
+import { getValue, isRecord, toList } from '../../core/model/record.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { circularReferences, invalidRef, resolvingReferences } from '../document-rules.ts'
+import { shorten } from '../print.ts'
+import type { EngineIssue, WholeDocument } from '../rule.ts'
 import { getRef } from './pointer.ts'
-import { shorten } from './print.ts'
 import { groupByCycle } from './ref-cycles.ts'
 import { findLoops, isInChoice, isRead, type LoopReference } from './ref-loops.ts'
 import { listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 import { findBase, followRefs, stepToTarget } from './refs.ts'
-import type { EngineIssue, WholeDocument } from './rule.ts'
 
 /** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
 export function addReferenceIssues(

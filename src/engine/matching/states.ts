@@ -2,8 +2,8 @@ import {
   compileExpression,
   type ExpressionEvaluator,
   type FilterScope,
-} from './jsonpath/compile-expression.ts'
-import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
+} from '../jsonpath/compile-expression.ts'
+import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from '../jsonpath/expression-facts.ts'
 import {
   asksForLength,
   type ChildStep,
@@ -12,8 +12,8 @@ import {
   isInSlice,
   type Query,
   type SliceSelector,
-} from './jsonpath/query.ts'
-import type { EvaluationProgress } from './progress.ts'
+} from '../jsonpath/query.ts'
+import type { EvaluationProgress } from '../progress.ts'
 
 /** A match can stand for an ancestor of the node, or for its key instead of the value. */
 export interface Modifiers {

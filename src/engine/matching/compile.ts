@@ -16,9 +16,10 @@
  * Order of events for one child: `enter`, then each test, each adding its states; then what matched; then, unless the
  * config is idle, the child's own children.
  */
+
+import type { Query } from '../jsonpath/query.ts'
+import { createProgress, type EvaluationProgress } from '../progress.ts'
 import { type Config, createConfigs } from './configs.ts'
-import type { Query } from './jsonpath/query.ts'
-import { createProgress, type EvaluationProgress } from './progress.ts'
 import { acceptsKey, findShape, type Modifiers, type State, toState } from './states.ts'
 
 export interface Plan {

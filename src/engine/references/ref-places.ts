@@ -1,6 +1,6 @@
-import type { Path } from '../core/model/location.ts'
-import { rememberPerObject } from '../core/model/once.ts'
-import { isObject, isRecord } from '../core/model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { isObject, isRecord } from '../../core/model/record.ts'
 
 /** The way down to something in a document. */
 export interface RefWay {

@@ -1,4 +1,4 @@
-import { once } from '../core/model/once.ts'
+import { once } from '../../core/model/once.ts'
 import type { Modifiers, State, StateTest } from './states.ts'
 
 /** States that a passed test adds. */

@@ -1,4 +1,4 @@
-import type { Path } from '../core/model/location.ts'
+import type { Path } from '../../core/model/location.ts'
 import { findLoops } from './ref-loops.ts'
 import { listAncestors, listRefPlaces, type RefPlace, type RefTarget, toPath } from './ref-places.ts'
 import { fileSegment } from './referenced-files.ts'

@@ -2,7 +2,7 @@ import {
   compileExpression,
   type ExpressionEvaluator,
   type FilterScope,
-} from './jsonpath/compile-expression.ts'
+} from '../jsonpath/compile-expression.ts'
 import {
   asksForLength,
   type ChildStep,
@@ -10,8 +10,8 @@ import {
   isInSlice,
   type Query,
   type StepSelector,
-} from './jsonpath/query.ts'
-import type { Refs } from './refs.ts'
+} from '../jsonpath/query.ts'
+import type { Refs } from '../references/refs.ts'
 import { getRoute, type VisitedNode } from './visited-node.ts'
 
 /** A place that a query finds, and what it hands on of it: the value, or with `~` the key. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/core/document/document.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import { load } from './ruleset/load.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { evaluate } from '../../../src/engine/evaluate.ts'
+import { load } from '../ruleset/load.ts'
 
 const rules = await load(
   'extends: [[vacuum:oas, off]]\nrules: { info-contact: true }',

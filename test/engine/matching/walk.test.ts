@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { effort } from '../effort.ts'
-import { selectAll, walkAll } from './find-matches.ts'
+import { effort } from '../../effort.ts'
+import { selectAll, walkAll } from '../find-matches.ts'
 
 const key = fc.constantFrom('a', 'b', 'c', '0', '1')
 const document = fc.letrec((tie) => ({

@@ -1,5 +1,5 @@
-import type { Path } from '../core/model/location.ts'
-import { getChild } from '../core/model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { getChild } from '../../core/model/record.ts'
 import { filePart, isSelf } from './pointer.ts'
 import {
   type DocumentPlace,

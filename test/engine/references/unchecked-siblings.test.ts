@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/core/document/document.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../src/engine/referenced-files.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { evaluate } from '../../../src/engine/evaluate.ts'
+import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
 
 /** The issues of a definition of several files, the first of which is checked: rule, file, path. */
 async function findUnchecked(version: string, text: string, others: Readonly<Record<string, string>> = {}) {

@@ -1,6 +1,6 @@
-import { getChild, isRecord } from '../core/model/record.ts'
-import { decodePercent } from '../core/text/decode-text.ts'
-import { parseUrl } from '../core/text/url.ts'
+import { getChild, isRecord } from '../../core/model/record.ts'
+import { decodePercent } from '../../core/text/decode-text.ts'
+import { parseUrl } from '../../core/text/url.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {

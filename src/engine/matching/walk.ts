@@ -16,11 +16,11 @@
  *
  * There is no recursion: a document may be as deep as memory allows.
  */
-import { isObject, isRecord } from '../core/model/record.ts'
+import { isObject, isRecord } from '../../core/model/record.ts'
+import type { FilterScope } from '../jsonpath/compile-expression.ts'
+import { hasSiblings, type Refs } from '../references/refs.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
-import type { FilterScope } from './jsonpath/compile-expression.ts'
-import { hasSiblings, type Refs } from './refs.ts'
 import { createRootNode, type VisitedNode } from './visited-node.ts'
 
 /** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */

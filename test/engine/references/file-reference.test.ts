@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNamedFiles, findOutsideReference } from '../../src/engine/file-reference.ts'
+import { findNamedFiles, findOutsideReference } from '../../../src/engine/references/file-reference.ts'
 
 describe('the first reference that leads out of a document', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/core/document/document.ts'
-import type { Path } from '../../src/core/model/location.ts'
-import { createRefs } from '../../src/engine/refs.ts'
-import { resolved, selectAll, walkAll } from './find-matches.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import type { Path } from '../../../src/core/model/location.ts'
+import { createRefs } from '../../../src/engine/references/refs.ts'
+import { resolved, selectAll, walkAll } from '../find-matches.ts'
 
 const document = {
   paths: { '/a b': { $ref: '#/items/1' }, '/c~d': { $ref: '#/chain' } },

@@ -1,15 +1,15 @@
-import { additionalOperations, isHttpMethod } from '../core/model/api-part.ts'
-import type { SourceDocument } from '../core/model/source-document.ts'
-import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
+import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
+import type { SourceDocument } from '../../core/model/source-document.ts'
+import { uncheckedOperation, uncheckedSiblings } from '../document-rules.ts'
+import { detectFormats } from '../formats.ts'
+import { findReferences, type PartReference } from '../functions/owasp/parts.ts'
+import type { Slot, SlotKind } from '../functions/owasp/shape.ts'
+import { quote } from '../print.ts'
+import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import { isInData } from './file-reference.ts'
-import { detectFormats } from './formats.ts'
-import { findReferences, type PartReference } from './functions/owasp/parts.ts'
-import type { Slot, SlotKind } from './functions/owasp/shape.ts'
-import { quote } from './print.ts'
 import { listAncestors, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import { collectValues, findPart, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { hasSiblings, type Refs } from './refs.ts'
-import type { EngineIssue, Rule, RuleFormat } from './rule.ts'
 
 /** A `$ref` with siblings. `slot` is undefined where the specification has no place for a reference, as in `info`. */
 interface Crowded extends Pick<PartReference, 'value' | 'path'> {

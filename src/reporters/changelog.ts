@@ -2,7 +2,7 @@ import type { Changelog, DefinitionChange, DefinitionDiff } from '../core/model/
 import { groupBy } from '../core/text/group-by.ts'
 import { oneLine } from '../core/text/sanitize.ts'
 import { cell, markdownText } from './markup-text.ts'
-import { plural } from './wording.ts'
+import { plural } from './words/wording.ts'
 
 /** Those with breaking changes come first; the texts of documentation are only counted. */
 export function groupChanges({ changes }: DefinitionDiff) {

@@ -1,12 +1,12 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listIssues } from '../core/model/report.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { describeIssue } from './excuse-words.ts'
 import { faultText, listFaults } from './faults.ts'
 import { findFilePlace } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
+import { describeIssue } from './words/excuse-words.ts'
 
 const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info: 'info', hint: 'info' }
 

@@ -1,8 +1,8 @@
 import { findExitName } from '../core/model/errors.ts'
 import { chooseExitCode, gapExitCode, isLimit } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
-import { renderGap } from './gap-text.ts'
-import { reasonText } from './reason-text.ts'
+import { renderGap } from './words/gap-text.ts'
+import { reasonText } from './words/reason-text.ts'
 
 /** Something other than an issue that keeps a run from counting as a complete evaluation. */
 export interface Fault {

@@ -4,12 +4,12 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
 import { oneLine } from '../core/text/sanitize.ts'
-import { describeIssue } from './excuse-words.ts'
 import { type Fault, faultText, listFaults } from './faults.ts'
 import { findFilePlace, toRepositoryPath } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
+import { describeIssue } from './words/excuse-words.ts'
 
 const levels: Record<Severity, string> = { error: 'critical', warn: 'major', info: 'minor', hint: 'info' }
 

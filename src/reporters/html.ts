@@ -1,8 +1,6 @@
 import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
-import { countEvaluated, describeRulesets, isLocal } from './coverage.ts'
-import { excuseWords } from './excuse-words.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { createPageData, placeWords } from './html/data.ts'
@@ -14,8 +12,10 @@ import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
-import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './verdict.ts'
-import { countList, duration, excerpt, limitLines, plural, renderTime } from './wording.ts'
+import { countEvaluated, describeRulesets, isLocal } from './words/coverage.ts'
+import { excuseWords } from './words/excuse-words.ts'
+import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './words/verdict.ts'
+import { countList, duration, excerpt, limitLines, plural, renderTime } from './words/wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = createPageData(report, view)

@@ -4,11 +4,11 @@ import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import type { Reason } from '../core/model/reason.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
 import { sortKeys } from '../core/text/json.ts'
-import { renderGap } from './gap-text.ts'
 import { createChecksum, jsonText } from './json-text.ts'
-import { reasonText } from './reason-text.ts'
 import { evaluated, undecidedReport } from './report-schema.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
+import { renderGap } from './words/gap-text.ts'
+import { reasonText } from './words/reason-text.ts'
 
 /** Puts the fields that are set into the order of a schema, however the value was built. */
 type Order = (value: unknown) => unknown

@@ -3,13 +3,13 @@ import { findExitName } from '../core/model/errors.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { chooseExitCode, isCounted } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
-import { excuseSuffix, isCutShort } from './excuse-words.ts'
 import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
 import { renderOldPlaceSuffix } from './file-place.ts'
 import { findIssuePosition } from './issue-order.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
+import { excuseSuffix, isCutShort } from './words/excuse-words.ts'
 
 /**
  * JUnit's XML. The first suite is the verdict, a test for each reason; then a suite for each API, a test for each

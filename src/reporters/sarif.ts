@@ -6,7 +6,6 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { sanitize } from '../core/text/sanitize.ts'
 import { isUrl, parseUrl } from '../core/text/url.ts'
-import { excuseWords } from './excuse-words.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
 import {
   type FilePlace,
@@ -21,7 +20,8 @@ import { jsonText } from './json-text.ts'
 import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
-import { plural } from './wording.ts'
+import { excuseWords } from './words/excuse-words.ts'
+import { plural } from './words/wording.ts'
 
 /** GitHub refuses a run with more. */
 const maxResults = 25_000

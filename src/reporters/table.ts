@@ -1,5 +1,4 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
-import { isCutShort } from './excuse-words.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
 import { choose, type TableChoice } from './table/choose.ts'
@@ -9,7 +8,8 @@ import { breakPart, joinSections, type Part } from './table/part.ts'
 import { renderRuleSection, renderRulesetSection } from './table/ruleset-section.ts'
 import { renderRunSection, toldOfRun } from './table/run-section.ts'
 import { renderVerdictSection } from './table/verdict-section.ts'
-import { plural } from './wording.ts'
+import { isCutShort } from './words/excuse-words.ts'
+import { plural } from './words/wording.ts'
 
 /**
  * The report for people: a line for each API without issues, the issues by API, the rulesets, the run, and the verdict on

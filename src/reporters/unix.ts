@@ -1,12 +1,12 @@
 import type { Issue } from '../core/model/issue.ts'
 import { listIssues } from '../core/model/report.ts'
 import { oneLine, withoutLineCommands } from '../core/text/sanitize.ts'
-import { describeIssue } from './excuse-words.ts'
 import { faultText, listFaults } from './faults.ts'
 import { findFilePlace } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { isSelected } from './selection.ts'
+import { describeIssue } from './words/excuse-words.ts'
 
 /**
  * A line for each issue, `file:line:column: severity rule message`, as compilers write them: for grep, awk and the error

@@ -5,7 +5,7 @@ import { identifier } from '../../src/core/model/identity.ts'
 import { holds } from '../../src/core/model/outcome.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
-import { reasonText } from '../../src/reporters/reason-text.ts'
+import { reasonText } from '../../src/reporters/words/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const ids = identifier([])

@@ -3,7 +3,7 @@ import type { Asked, NamedCheck } from '../../src/core/model/asked.ts'
 import { isPairAsked } from '../../src/core/model/checks.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { groupByChecks, plan, planFollowUp } from '../../src/gate/requests/plan.ts'
-import { renderGap } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/words/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const check = (

@@ -1,6 +1,6 @@
 import { holds, type Outcome } from '../../src/core/model/outcome.ts'
-import { renderGap } from '../../src/reporters/gap-text.ts'
-import { reasonText } from '../../src/reporters/reason-text.ts'
+import { renderGap } from '../../src/reporters/words/gap-text.ts'
+import { reasonText } from '../../src/reporters/words/reason-text.ts'
 
 /** What keeps the run from passing, in words. */
 export function failures(outcome: Outcome): string[] {

@@ -4,7 +4,7 @@ import type { Answer, Evaluation } from '../../src/core/model/evaluation.ts'
 import { findGaps } from '../../src/gate/decide/gaps.ts'
 import { findUndecided } from '../../src/gate/merge.ts'
 import { areAllCounted, halve, halveRefused, needsSplit } from '../../src/gate/requests/split.ts'
-import { renderGap } from '../../src/reporters/gap-text.ts'
+import { renderGap } from '../../src/reporters/words/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const apis = (api_ids: readonly string[], selector: Selector): EvaluationRequest => ({

@@ -5,8 +5,8 @@ import type { Issue } from '../../src/core/model/issue.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { ignoresFindings } from '../../src/gate/excuse/inline-ignores.ts'
 import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
-import { renderGap } from '../../src/reporters/gap-text.ts'
-import { reasonText } from '../../src/reporters/reason-text.ts'
+import { renderGap } from '../../src/reporters/words/gap-text.ts'
+import { reasonText } from '../../src/reporters/words/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const ids = identifier([])

@@ -4,7 +4,7 @@ import type { Issue } from '../../src/core/model/issue.ts'
 import { holds } from '../../src/core/model/outcome.ts'
 import type { TrustedWaiver, Waiver } from '../../src/core/model/waiver.ts'
 import { listWaiverNotices, waive } from '../../src/gate/excuse/waivers.ts'
-import { reasonText } from '../../src/reporters/reason-text.ts'
+import { reasonText } from '../../src/reporters/words/reason-text.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 
 const today = '2026-11-20'

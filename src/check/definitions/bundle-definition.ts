@@ -9,7 +9,7 @@ import { findDocumentIssues } from '../../engine/document-issues.ts'
 import { invalidRef } from '../../engine/document-rules.ts'
 import { findOutsideReference, isInData } from '../../engine/references/file-reference.ts'
 import { findPart, type ReferencedFiles } from '../../engine/references/referenced-files.ts'
-import { excerpt } from '../../reporters/wording.ts'
+import { excerpt } from '../../reporters/words/wording.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import { type ReferencedSources, readReferenced } from './local-files.ts'
 

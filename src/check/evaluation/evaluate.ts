@@ -11,7 +11,7 @@ import { findNamedFiles, findOutsideReference } from '../../engine/references/fi
 import { findUnrun } from '../../gate/decide/weigh.ts'
 import { placeIssue } from '../../gate/place.ts'
 import { halve } from '../../gate/requests/split.ts'
-import { plural } from '../../reporters/wording.ts'
+import { plural } from '../../reporters/words/wording.ts'
 import type { SentDefinition } from '../definitions/bundle-definition.ts'
 import { findIgnores } from '../definitions/ignores-of.ts'
 import { createSurveyor, readEvaluated, type Survey, type Surveyor } from '../definitions/survey.ts'

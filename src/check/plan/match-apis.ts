@@ -4,7 +4,7 @@ import { fold } from '../../core/text/compare-text.ts'
 import { suggest, suggestAll } from '../../core/text/suggest.ts'
 import type { ApiDetail } from '../../dashboard/contract/apis.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { joinNames, plural } from '../../reporters/wording.ts'
+import { joinNames, plural } from '../../reporters/words/wording.ts'
 import type { Records } from '../evaluation/evaluator.ts'
 
 /** An API of the dashboard's list. */

@@ -16,7 +16,7 @@ import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
 import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { merge } from '../../gate/merge.ts'
-import { renderGap } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/words/gap-text.ts'
 
 export interface BaselineChange {
   readonly file: string

@@ -5,7 +5,7 @@ import { groupChanges, renderDiffMarkdown, renderVersion } from '../../reporters
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { htmlText, isolated } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
-import { grouped, plural } from '../../reporters/wording.ts'
+import { grouped, plural } from '../../reporters/words/wording.ts'
 import { foldLine } from '../../terminal/context.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 

@@ -3,7 +3,7 @@ import { oneLine, sanitize, withoutLineCommands } from '../../core/text/sanitize
 import { listLineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
 import { chooseFence } from '../../reporters/markup-text.ts'
-import { excerpt, grouped, plural } from '../../reporters/wording.ts'
+import { excerpt, grouped, plural } from '../../reporters/words/wording.ts'
 import { findRepository } from '../../settings/load/fence.ts'
 import { findCiName } from '../../terminal/ci-system.ts'
 import type { Context } from '../../terminal/context.ts'

@@ -13,7 +13,7 @@ import {
   plural,
   renderSigned,
   renderTime,
-} from '../../reporters/wording.ts'
+} from '../../reporters/words/wording.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks } from './fleet.ts'

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes, worstExitCode } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { excerpt, grouped, joinNames, plural } from '../../reporters/wording.ts'
+import { excerpt, grouped, joinNames, plural } from '../../reporters/words/wording.ts'
 import { chooseEffect } from './impact.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
 

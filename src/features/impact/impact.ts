@@ -1,8 +1,8 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { renderGap } from '../../reporters/gap-text.ts'
-import { reasonText } from '../../reporters/reason-text.ts'
+import { renderGap } from '../../reporters/words/gap-text.ts'
+import { reasonText } from '../../reporters/words/reason-text.ts'
 import type { FleetSubject, JudgedApi } from './compare-reports.ts'
 import type {
   ApiEffect,

@@ -4,7 +4,7 @@ import { cell, htmlText, isolated, markdownText } from '../../reporters/markup-t
 import { columns, columnWidths } from '../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../reporters/table/palette.ts'
 import { gap, joinSections, renderHanging } from '../../reporters/table/part.ts'
-import { excerpt, grouped, renderTime } from '../../reporters/wording.ts'
+import { excerpt, grouped, renderTime } from '../../reporters/words/wording.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from './impact-model.ts'
 import {
   chooseWord,

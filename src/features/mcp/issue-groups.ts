@@ -3,7 +3,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { findIssuePosition, sortWorstFirst } from '../../reporters/issue-order.ts'
-import { excerpt, plural } from '../../reporters/wording.ts'
+import { excerpt, plural } from '../../reporters/words/wording.ts'
 import { labelled } from './answer.ts'
 
 /** More fit on no first page. */

@@ -19,7 +19,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { findGaps } from '../../gate/decide/gaps.ts'
 import { merge } from '../../gate/merge.ts'
 import { placeIssue } from '../../gate/place.ts'
-import { renderGap } from '../../reporters/gap-text.ts'
+import { renderGap } from '../../reporters/words/gap-text.ts'
 import { memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 
 /** The results of a dashboard and of the embedded sandbox for the same definitions and rulesets. */

@@ -9,7 +9,7 @@ import { type NamedColumns, renderIssueRows } from '../../reporters/table/issue-
 import { createPalette, type Palette, type TableStyle } from '../../reporters/table/palette.ts'
 import { breakPart, joinSections } from '../../reporters/table/part.ts'
 import { renderVerdictSection } from '../../reporters/table/verdict-section.ts'
-import { duration, excerpt, grouped, plural } from '../../reporters/wording.ts'
+import { duration, excerpt, grouped, plural } from '../../reporters/words/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import { errorText } from '../../terminal/error-text.ts'
 import { checkRequest, filesToCheck } from '../../terminal/flags/ask-flags.ts'

@@ -2,11 +2,11 @@ import { findDefinitionFile } from '../../core/model/identity.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { countIssues, sumCounts } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
-import { countSubjects } from '../coverage.ts'
 import { cell, code } from '../markup-text.ts'
 import type { IssueSubject } from '../subjects.ts'
 import { groupIssues } from '../table/choose.ts'
-import { countList, grouped, plural } from '../wording.ts'
+import { countSubjects } from '../words/coverage.ts'
+import { countList, grouped, plural } from '../words/wording.ts'
 
 /** More are not read one by one. */
 const mostIssues = 20

@@ -8,7 +8,7 @@ import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
-import { renderCount } from '../wording.ts'
+import { renderCount } from '../words/wording.ts'
 
 /** Up to so many issues a table lists all of them. */
 const maxWhole = 50

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOn } from '../../../engine/ruleset/parsed-rule.ts'
-import { excerpt } from '../../../reporters/wording.ts'
+import { excerpt } from '../../../reporters/words/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { explanationView, findRules, findUsedRulesets } from '../../explain/index.ts'
 import { collectFixes } from '../../fix/index.ts'

@@ -1,7 +1,7 @@
-import type { Excuse, Issue } from '../core/model/issue.ts'
-import type { EvaluatedReport, Report } from '../core/model/report.ts'
+import type { Excuse, Issue } from '../../core/model/issue.ts'
+import type { EvaluatedReport, Report } from '../../core/model/report.ts'
+import { renderOldPlaceSuffix } from '../file-place.ts'
 import { countOnlyCounted } from './coverage.ts'
-import { renderOldPlaceSuffix } from './file-place.ts'
 import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */

@@ -1,4 +1,4 @@
-import { baseName } from '../core/model/base.ts'
+import { baseName } from '../../core/model/base.ts'
 import type {
   CutGap,
   FailedGap,
@@ -8,7 +8,7 @@ import type {
   UnpinnedGap,
   UnrunCategory,
   UnrunRulesets,
-} from '../core/model/gap.ts'
+} from '../../core/model/gap.ts'
 import { joinNames, plural } from './wording.ts'
 
 const mostNamed = 20

@@ -1,5 +1,5 @@
-import { baseName } from '../core/model/base.ts'
-import type { BaselineEntry } from '../core/model/baseline-entry.ts'
+import { baseName } from '../../core/model/base.ts'
+import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import type {
   ApiSelected,
   BaseReason,
@@ -12,9 +12,9 @@ import type {
   UnmatchedRule,
   UnmatchedRules,
   WaiverNotice,
-} from '../core/model/reason.ts'
-import { listAtLeast, type Severity, severities } from '../core/model/severity.ts'
-import type { Waiver } from '../core/model/waiver.ts'
+} from '../../core/model/reason.ts'
+import { listAtLeast, type Severity, severities } from '../../core/model/severity.ts'
+import type { Waiver } from '../../core/model/waiver.ts'
 import { renderGap } from './gap-text.ts'
 import { chooseNoun, grouped, joinNames, plural, renderCount } from './wording.ts'
 

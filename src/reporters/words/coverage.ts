@@ -1,8 +1,8 @@
-import { dividesTargets } from '../core/model/checks.ts'
-import type { EvaluatedReport, Report } from '../core/model/report.ts'
-import type { Run } from '../core/model/run.ts'
-import { countIssues, joinCounts } from '../core/model/severity.ts'
-import type { SeverityCounts } from '../core/model/severity-counts.ts'
+import { dividesTargets } from '../../core/model/checks.ts'
+import type { EvaluatedReport, Report } from '../../core/model/report.ts'
+import type { Run } from '../../core/model/run.ts'
+import { countIssues, joinCounts } from '../../core/model/severity.ts'
+import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { engineText, excerpt, grouped, joinNames, plural } from './wording.ts'
 
 /** Whether files were checked by rulesets in files or by built-in ones: nothing came from a dashboard or a workspace. */

@@ -93,14 +93,14 @@ describe('check', () => {
   })
 })
 
-const ended = new AbortController().signal
-
 /** What is asked for with flags, by the command that has them. */
 const requests = {
   check: async (flags) => checkRequest(flags),
   lsp: async (flags) => {
     const connection = createConnection(new PassThrough(), new PassThrough())
-    return createSession(flags, testProcess().context, connection, ended).requestFor([])
+    return createSession(flags, testProcess().context, connection, new AbortController().signal).requestFor(
+      [],
+    )
   },
   mcp: async (flags) => {
     const seen: CheckRequest[] = []
@@ -114,7 +114,7 @@ const requests = {
       tool,
       {},
       { flags, context: testProcess().context, pages: createPages(), listRoots: async () => undefined },
-      ended,
+      new AbortController().signal,
     )
     return seen[0]
   },

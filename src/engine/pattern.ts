@@ -1,6 +1,6 @@
 /**
  * Compiles a regular expression that a ruleset or a document brings. Rulesets written for an engine in Go put flags
- * in front: `(?i)abc`. Nothing here bounds how long it runs: see `service/evaluation/time-limit.ts`. Throws SyntaxError.
+ * in front: `(?i)abc`. Nothing here bounds how long it runs: see `sandbox/evaluation/limits.ts`. Throws SyntaxError.
  */
 export function compilePattern(source: string, flags = ''): RegExp {
   const [prefix = '', inFront = ''] = /^\(\?([ims]+)\)/.exec(source) ?? []

@@ -21,7 +21,7 @@ export interface FunctionResult {
   readonly message: string
   /** From the document's root. Absent: the target's own path. */
   readonly path?: Path | undefined
-  /** The message has the placeholders of `message.ts`, too. */
+  /** The message has placeholders such as `{{value}}`, too. */
   readonly isTemplate?: boolean | undefined
   /**
    * `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
@@ -96,7 +96,7 @@ export interface Rule {
   /** Its `id` in the ruleset, by which vacuum calls it. Absent: its name. */
   readonly statedId?: string | undefined
   readonly description: string
-  /** May hold the placeholders of `message.ts`; absent: the function's own message. */
+  /** May hold placeholders such as `{{value}}`; absent: the function's own message. */
   readonly message: string | undefined
   readonly howToFix: string
   readonly documentationUrl: string | undefined

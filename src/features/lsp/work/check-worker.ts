@@ -54,6 +54,7 @@ parentPort?.on('message', (message: ToThread) => {
   if ('open' in message) noteOpen(message.open)
   else if ('closed' in message) noteClosed(message.closed)
   else if ('abort' in message) running.get(message.abort)?.abort(interruptedError())
+  else if ('ended' in message) end()
   else void run(message)
 })
 
@@ -68,6 +69,11 @@ async function run({ job, name, input }: Extract<ToThread, { job: number }>): Pr
     tell({ job, error: sendError(error) })
   }
   running.delete(job)
+}
+
+function end(): void {
+  for (const stop of running.values()) stop.abort(interruptedError())
+  parentPort?.close()
 }
 
 /** An error of a check is part of its result. */

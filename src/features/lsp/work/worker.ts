@@ -63,7 +63,8 @@ export function createWork(
     if (what === 'closed') tell({ closed: path })
     else if (what !== 'saved' && open) tell({ open: sendText(open) })
   })
-  ended.addEventListener('abort', () => void worker?.terminate())
+  // Node 20 aborts the whole process where a thread is terminated while it asks for a file.
+  ended.addEventListener('abort', () => tell({ ended: true }))
   return {
     run: (name, jobInput, signal) =>
       new Promise((resolve, reject) => {
@@ -102,6 +103,7 @@ export type ToThread =
   | { readonly open: OpenText }
   | { readonly closed: string }
   | { readonly abort: number }
+  | { readonly ended: true }
   | { readonly job: number; readonly name: JobName; readonly input: unknown }
 
 export type FromThread =

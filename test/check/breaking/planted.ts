@@ -133,8 +133,12 @@ export const planted: readonly (readonly [rule: string, change: Change])[] = [
   ['request-property-removed', (at) => drop(at(...schemas, 'Line', 'properties'), 'amount')],
   ['request-null-refused', (at) => drop(at(...schemas, 'Draft', 'properties', 'note'), 'nullable')],
   [
-    'request-pattern-changed',
+    'request-pattern-narrowed',
     (at) => Object.assign(at(...schemas, 'Draft', 'properties', 'shop'), { pattern: '^t' }),
+  ],
+  [
+    'request-pattern-changed',
+    (at) => Object.assign(at(...schemas, 'Draft', 'properties', 'shop'), { pattern: '^s(?:)' }),
   ],
   [
     'request-limit-added',

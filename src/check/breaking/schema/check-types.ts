@@ -135,7 +135,7 @@ function article(types: ReadonlySet<string>): string {
   return /^[aio]/.test(first) ? 'an ' : 'a '
 }
 
-export function hasType({ types }: SchemaView, type: string): boolean {
+export function hasType({ types }: Pick<SchemaView, 'types'>, type: string): boolean {
   const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
   return [type, ...alike].some((each) => types?.has(each))
 }

@@ -26,6 +26,8 @@ export interface SchemaView {
   readonly unresolved: readonly string[]
   /** Undefined: any. Null is not among them. */
   readonly types: ReadonlySet<string> | undefined
+  /** Those that it names itself: properties or items are no proof that a value is an object or a list. */
+  readonly declaredTypes: ReadonlySet<string> | undefined
   /** Undefined: not said. */
   readonly isNullable: boolean | undefined
   /** A part has `nullable: true`, which some readers go by, and 3.1 does not have; undefined until 3.0. */
@@ -70,6 +72,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     isNever: isNever || haveOtherConstants(schemas),
     unresolved,
     types: types && typesBut(types, 'null'),
+    declaredTypes: declared,
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
     mayBeNullable: siblingsCount(api) ? schemas.some((schema) => isNullableItself(schema, false)) : undefined,
     takesNull: () => {

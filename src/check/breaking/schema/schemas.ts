@@ -205,7 +205,8 @@ function readXmlName({ at }: SchemaView, { name }: Xml): unknown {
 }
 
 function checkLimits(compared: Compared): void {
-  const mayBe = (type: string) => compared.within.types === undefined || hasType(compared.within, type)
+  const { declaredTypes: types } = compared.within
+  const mayBe = (type: string) => types === undefined || hasType({ types }, type)
   for (const limit of limits) if (mayBe(findBounded(limit.keyword))) checkLimit(compared, limit)
   if (mayBe('number')) checkMultiples(compared)
   if (mayBe('array')) checkUniqueness(compared)

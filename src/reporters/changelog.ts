@@ -24,8 +24,8 @@ export function renderVersion({
   return `info.version ${old} -> ${next}, but ${kind} asks for ${wanted}`
 }
 
-/** The changes of one definition as a release note; `name` heads it where there are several. */
-export function renderDiffMarkdown(diff: DefinitionDiff, name?: string): string {
+/** The changes of one definition as a release note; `name` heads it where there are several, and else its title. */
+export function renderDiffMarkdown(diff: DefinitionDiff, name = diff.title): string {
   const all = groupChanges(diff)
   const section = (title: string, isListed: (change: DefinitionChange) => boolean) => {
     const lines = all.flatMap(({ name, changes }) =>
@@ -35,9 +35,9 @@ export function renderDiffMarkdown(diff: DefinitionDiff, name?: string): string 
   }
   const texts = all.reduce((sum, group) => sum + group.texts, 0)
   const { from = 'none', to = 'none' } = diff.infoVersion
-  const title = markdownText(from === to ? to : `${from} → ${to}`)
+  const versions = from === to ? to : `${from} → ${to}`
   return [
-    `## ${name === undefined ? title : `${markdownText(name)}: ${title}`}`,
+    `## ${markdownText(name === undefined ? versions : `${name} ${versions}`)}`,
     '',
     ...section('Breaking changes', ({ severity }) => severity === 'error'),
     ...section('May break clients', ({ kind, severity }) => kind === 'breaking' && severity !== 'error'),

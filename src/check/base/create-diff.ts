@@ -23,14 +23,15 @@ export function createDiff(
     ...breaking.map((change) => toBreaking(change, oldVersion, newVersion)).sort(compareSeverities),
     ...others.map((change) => toChange(change, oldVersion, newVersion)),
   ]
-  const [from, to] = [readInfoVersion(oldVersion.view.root), readInfoVersion(newVersion.view.root)]
+  const [from, to] = [readInfo(oldVersion.view.root, 'version'), readInfo(newVersion.view.root, 'version')]
   const infoVersion = suggestVersion(from, to, findBump(changes))
-  return { old: oldVersion.file, new: newVersion.file, changes, infoVersion }
+  const title = readInfo(newVersion.view.root, 'title')
+  return { old: oldVersion.file, new: newVersion.file, title, changes, infoVersion }
 }
 
-export function readInfoVersion(definition: unknown): string | undefined {
-  const version = isRecord(definition) && isRecord(definition.info) ? definition.info.version : undefined
-  return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined
+export function readInfo(definition: unknown, key: 'title' | 'version'): string | undefined {
+  const value = isRecord(definition) && isRecord(definition.info) ? definition.info[key] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
 function toBreaking(

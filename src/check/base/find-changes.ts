@@ -16,7 +16,7 @@ import type { BreakingRule } from '../breaking/rules/rows.ts'
 import { today, type World } from '../world.ts'
 import { breakingSeverity, definitionRemoved, getBreakingRule } from './breaking-rules.ts'
 import { compareVersions } from './compare-versions.ts'
-import { createDiff, readInfoVersion } from './create-diff.ts'
+import { createDiff, readInfo } from './create-diff.ts'
 import {
   type ChangePlace,
   type DefinitionVersion,
@@ -107,7 +107,7 @@ async function compareDefinition(
 
 /** What `info.version` says at the base and now, and whether that is a new major version. */
 function majorVersion(oldRoot: unknown, newRoot: unknown): BreakingVersions {
-  const [from, to] = [readInfoVersion(oldRoot), readInfoVersion(newRoot)]
+  const [from, to] = [readInfo(oldRoot, 'version'), readInfo(newRoot, 'version')]
   const refused = describeRefusal(from, to)
   return {
     ...(from !== undefined && { from }),

@@ -32,6 +32,8 @@ export interface DefinitionChange {
 export interface DefinitionDiff {
   readonly old: string
   readonly new: string
+  /** The new `info.title`, if it has one. */
+  readonly title: string | undefined
   /** Breaking changes first, as errors and then as warnings, then the others in the order of the definition. */
   readonly changes: readonly DefinitionChange[]
   readonly infoVersion: VersionAdvice

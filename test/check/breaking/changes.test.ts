@@ -220,10 +220,10 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
     pet('{items: {type: string}}'),
     pet('{items: {type: string, format: date}}'),
     [
-      'breaking-request-type-changed: Items of `Pet` was a string and is now a string (date), in the request body of `POST /a`',
+      'breaking-request-type-changed: Each item of `Pet` was a string and is now a string (date), in the request body of `POST /a`',
     ],
     [
-      'breaking-response-type-changed: Items of `Pet` was a string (date) and is now a string, in the response 200 of `POST /a`',
+      'breaking-response-type-changed: Each item of `Pet` was a string (date) and is now a string, in the response 200 of `POST /a`',
     ],
   ],
   [
@@ -255,6 +255,18 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
     answer("'200': {description: d, content: {application/json: {schema: {enum: [a, b]}}}}"),
     ['added: the response 200: the value `b` was added'],
     ['removed: the response 200: the value `b` was removed'],
+  ],
+  [
+    answer("'200': {description: d}"),
+    answer("'204': {description: d}"),
+    [
+      'breaking-response-status-removed: Response 200 was removed, and 204 was added',
+      'added: the response 204 was added',
+    ],
+    [
+      'breaking-response-status-removed: Response 204 was removed, and 200 was added',
+      'added: the response 200 was added',
+    ],
   ],
   [
     answer("'200': {description: d}"),

@@ -54,13 +54,20 @@ export function compareResponses(
     if (namesake) continue
     const holder = child(newOperation.at, 'responses', newApi) ?? missingNode(newOperation.at, 'responses')
     const gone = missingNode(holder, response.name)
-    if (successors.length === 0 && !isReversed && isMissed(status, oldResponses, newResponses))
-      report('breaking-response-status-removed', `the response ${status} was removed`, response.at, gone)
-    else tell('removed', `the response ${response.name} was removed`, response.at, gone)
+    if (successors.length === 0 && !isReversed && isMissed(status, oldResponses, newResponses)) {
+      const message = `the response ${status} was removed${nameReplacement(status, oldResponses, newResponses)}`
+      report('breaking-response-status-removed', message, response.at, gone)
+    } else tell('removed', `the response ${response.name} was removed`, response.at, gone)
   }
 }
 
 type Responses = ReadonlyMap<string, Response>
+
+/** Another success that may stand for the one that is gone. */
+function nameReplacement(status: string, oldResponses: Responses, newResponses: Responses): string {
+  const added = listNewResponses(oldResponses, newResponses, /^2/).map(({ name }) => name)
+  return status.startsWith('2') && added.length > 0 ? `, and ${added.join(', ')} was added` : ''
+}
 
 /**
  * Lists what describes the answers from now on that a status, a range such as `2xx`, or `default` described.

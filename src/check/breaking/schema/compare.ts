@@ -89,7 +89,7 @@ export interface Compared {
 export function nameSubject(path: BreakingChange['path']): string {
   const [last, holder] = [path.at(-1), path.at(-2)]
   if (holder === 'properties') return `the property \`${last}\``
-  if (last === 'items') return `the items of ${nameSubject(path.slice(0, -1))}`
+  if (last === 'items') return `each item of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
   if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'schemas' || holder === 'definitions') return `\`${last}\``

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats, versions } from '../../formats.ts'
 import type { PassedInstances } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
@@ -138,8 +138,9 @@ interface InlinedDocument {
   readonly pathInFile: (path: Path) => Path | undefined
 }
 
-/** Where a reference is left as it is, so that a chain of files ends. */
+/** The stack ends at some 500. Schemas that are deeper in a chain of files are checked in a component of their own. */
 const mostNested = 300
+const deepName = 'gov-deep-schemas'
 
 /** Values that may be anything, whose references are no use of a part. */
 function isFreeForm(key: string, parent: string | undefined): boolean {
@@ -162,7 +163,10 @@ function findKind(at: Path): string {
  */
 function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   const follow = followRefs(root, files)
-  const ignoresSiblings = isEarly(findVersion(root))
+  const version = findVersion(root)
+  const ignoresSiblings = isEarly(version)
+  const deepPath = version === 'oas2' ? ['definitions', deepName] : ['components', 'schemas', deepName]
+  const deep: unknown[] = []
   const used = new Set<string>()
   const written = new Map<string, Path>()
   const at: (string | number)[] = []
@@ -174,7 +178,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     if (key !== undefined && isFreeForm(key, parent)) return value
     if (Array.isArray(value)) return inlineItems(value)
     if (!isRecord(value)) return value
-    const part = getRef(value) === undefined || at.length > mostNested ? undefined : findPart(value)
+    const part = getRef(value) === undefined ? undefined : findPart(value)
     if (part === undefined) return inlineMembers(value, key ?? parent)
     if (part.index === undefined) return inline(part.value, parent)
     const { $ref: _, ...own } = value
@@ -193,9 +197,16 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     const { allOf = [] } = value
     const { name } = splitFile(target?.path ?? [], files)
     if (!target || name === undefined || isTextFile(name) || used.has(use)) return undefined
-    const isBeside = kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
+    const isDeep = at.length > mostNested
+    if (isDeep && kind !== 'schema') return undefined
+    const isBeside = !isDeep && kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
     if (isBeside && !Array.isArray(allOf)) return undefined
     used.add(use)
+    if (isDeep) {
+      written.set(toKey([...deepPath, 'allOf', deep.length]), target.path)
+      deep.push(target.value)
+      return undefined
+    }
     const index = isBeside ? toList(allOf).length : undefined
     written.set(toKey(index === undefined ? at : [...at, 'allOf', index]), target.path)
     return { value: target.value, index }
@@ -222,8 +233,14 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     return inlined
   }
 
+  const value = inline(root)
+  for (let index = 0; index < deep.length; index++) {
+    at.push(...deepPath, 'allOf', index)
+    deep[index] = inline(deep[index])
+    at.length = 0
+  }
   return {
-    value: inline(root),
+    value: deep.length === 0 ? value : putAt(value, deepPath, { allOf: deep }),
     pathInFile: (path) => {
       for (let length = path.length; length >= 0; length--) {
         const found = written.get(toKey(path.slice(0, length)))
@@ -236,4 +253,9 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
 
 function toKey(path: Path): string {
   return JSON.stringify(path)
+}
+
+function putAt(holder: unknown, [key = '', ...inside]: readonly string[], value: unknown): object {
+  const child = inside.length === 0 ? value : putAt(getChild(holder, key), inside, value)
+  return { ...Object(holder), [key]: child }
 }

@@ -209,8 +209,13 @@ it('a part of 2.0 is held to its schema, as the document is', async () => {
   expect(inPart).toEqual(inDocument.map((line) => line.replace(/^api.yaml:4/, 'p:1')))
 })
 
-it('a long chain of files ends', async () => {
+it('a long chain of files is checked to its end', async () => {
   const parts = Array.from({ length: 2_000 }, (_, at) => [`p${at}`, `items: {$ref: p${at + 1}}\ntype: array`])
-  const found = await check(v30('A: {$ref: p0}'), { ...Object.fromEntries(parts), p2000: 'type: strin' })
-  expect(found).toEqual([])
+  const files = { ...Object.fromEntries(parts), p2000: 'type: strin' }
+  expect(await check(v30('A: {$ref: p0}'), files)).toEqual([misspelt('p2000:1')])
+  const beside = parts.map(([name, text]) => [name, String(text).replace('}', ', description: D}')])
+  const found = await check(v31('A: {$ref: p0}'), { ...files, ...Object.fromEntries(beside) })
+  expect(found.map((line) => line.split(' ')[0])).toEqual(['p2000:1'])
+  const text = "swagger: '2.0'\ninfo: {title: T, version: '1'}\npaths: {}\ndefinitions: {A: {$ref: p0}}\n"
+  expect(await check(text, files, 'oas2-schema')).not.toEqual([])
 })

@@ -37,7 +37,7 @@ const formats: ReadonlyMap<string, SourceFormat> = new Map([
 const hints: Readonly<Record<FileFaultCode, string>> = {
   'not-found': 'Check the path. On the command line it is relative to the working directory.',
   'is-folder': 'Name one JSON or YAML file.',
-  'not-a-file': 'Name one JSON or YAML file.',
+  'not-a-file': 'Save it to a file first, or pipe a definition to gov check -.',
   unreadable: 'Allow the user running gov to read it.',
   'too-large': 'Split the file, or name another one.',
   empty: 'Add content, or name another file.',

@@ -49,7 +49,8 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     stamps.set(path, noFile)
     const found = statFile(path)
     stamps.set(path, createStamp(found))
-    inputs.add(realpathSync.native(path))
+    // A pipe, such as /dev/fd/63 of a shell, has no path.
+    inputs.add(tryRead(() => realpathSync.native(path)) ?? path)
     return found
   }
   const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -126,6 +127,17 @@ describe('read', () => {
       hint,
       exitCode: 2,
     })
+  })
+
+  // As a shell names what `gov check <(...)` reads; only Linux has these names.
+  it.runIf(process.platform === 'linux')('says that a pipe without a path is one', async () => {
+    const child = spawn('cat')
+    const name = `/proc/${child.pid}/fd/0`
+    await expect(createSources('.').read(name, 'definition')).rejects.toMatchObject({
+      code: 'definition-not-a-file',
+      message: `definition ${name} is a pipe or a device, not a file`,
+    })
+    child.stdin.end()
   })
 
   it('names what it was asked to read', async () => {

@@ -9,8 +9,8 @@ import { parseShallow } from '../../core/document/parse-named.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
-import { isRecord } from '../../core/model/record.ts'
-import { isUrl } from '../../core/text/url.ts'
+import { isRecord, iterateValues } from '../../core/model/record.ts'
+import { isUrl, parseUrl } from '../../core/text/url.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { toVacuumRuleset } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
@@ -285,13 +285,16 @@ async function bundleFiles(
   reading: SchemaReading,
 ): Promise<unknown> {
   if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
+  const toAddress = (name: string, from: string) => parseUrl(name, from)?.href ?? name
+  const own = [...iterateValues(schema)].filter(({ path: keys }) => keys.at(-1) === '$id')
+  const known = new Set(own.map(({ value }) => toAddress(String(value), base)))
   const found = new Map<string, unknown>()
   const pending = [{ schema: schema as unknown, from: name, at: base }]
   for (const { schema: part, from, at } of pending) {
     for (const file of listFileReferences(part)) {
-      const { href } = new URL(file, at)
-      if (found.has(href)) continue
-      found.set(href, true)
+      const href = toAddress(file, at)
+      if (known.has(href)) continue
+      known.add(href)
       try {
         const read = await readFromOne(decodeURI(file), from === name ? codeFiles : [from], reading)
         const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')

@@ -112,6 +112,22 @@ describe('merging', () => {
   })
 })
 
+const withSchema = (schema: string) =>
+  `rules: { a: { given: $, then: { function: schema, functionOptions: { schema: ${schema} } } } }`
+
+it.each(['urn:x:y', 'other.json', 'https://a.example/b'])(
+  'a schema finds %s in itself by its $id',
+  async (id) =>
+    expect(await load(withSchema(`{ $ref: "${id}", $defs: { a: { $id: "${id}" } } }`))).toMatchObject([
+      { id: 'a' },
+    ]),
+)
+
+it.each(['//[', 'http:', '%', 'none.json'])('a schema that refers to %s is at fault', async (file) => {
+  const problems = await problemsOf(withSchema(`{ $ref: "${file}" }`), {})
+  expect(problems[0]?.reason).toContain(`"${file}" cannot be read: `)
+})
+
 describe('what cannot be extended', () => {
   it.each([
     ['extends: spectral:oaz', 'unknown built-in ruleset "spectral:oaz"; did you mean "spectral:oas"?', 1],

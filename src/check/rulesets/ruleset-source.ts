@@ -129,10 +129,13 @@ async function listPackageEntries(
 ): Promise<readonly string[]> {
   const { exports, browser, main } = await readFacts(folder, name, sources)
   const exported = findExport(exports, inside === '' ? '.' : `./${inside}`)
-  const stated = [browser, main].find((entry) => typeof entry === 'string') ?? 'index'
-  const file = inside === '' ? stated : inside
-  const files = ['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end)
-  return [exported ?? '', ...files, join(file, 'index.js')].filter((each) => /\.\w+$/.test(each))
+  const stated =
+    inside === '' ? [browser, main, 'index'].filter((name) => typeof name === 'string') : [inside]
+  const files = stated.flatMap((file) => [
+    ...['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end),
+    join(file, 'index.js'),
+  ])
+  return [exported ?? '', ...files].filter((each) => /\.\w+$/.test(each))
 }
 
 interface Wanted {

@@ -32,6 +32,8 @@ const files = {
   'node_modules/web/node.js': '',
   'node_modules/part/package.json': '{ "main": "node.js", "browser": { "fs": false } }',
   'node_modules/part/node.js': '',
+  'node_modules/left-out/package.json': '{ "main": "node.js", "browser": "dist/web.js" }',
+  'node_modules/left-out/node.js': '',
   'node_modules/one/package.json': '{ "exports": "./one.cjs" }',
   'node_modules/one/one.cjs': '',
   'node_modules/bare/package.json': '{ "exports": { "import": "./bare.mjs" } }',
@@ -66,6 +68,7 @@ it.each([
   ['@shop/rules/strict', 'rules.yaml', 'node_modules/@shop/rules/strict.yaml'],
   ['web', 'rules.yaml', 'node_modules/web/web.js'],
   ['part', 'rules.yaml', 'node_modules/part/node.js'],
+  ['left-out', 'rules.yaml', 'node_modules/left-out/node.js'],
   ['one', 'rules.yaml', 'node_modules/one/one.cjs'],
   ['bare', 'rules.yaml', 'node_modules/bare/bare.mjs'],
 ])('finds %s from %s', async (reference, from, file) => {

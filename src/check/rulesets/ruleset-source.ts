@@ -3,7 +3,7 @@ import { type GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
-import { isUrl } from '../../core/text/url.ts'
+import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { isCode } from '../../engine/ruleset/extends.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetReader, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
@@ -29,7 +29,7 @@ export async function openRulesetSource(
   trustPaths = false,
 ): Promise<OpenedRuleset> {
   if (isBuiltinRuleset(file)) return openBuiltin(file)
-  if (isUrl(file) && isCode(new URL(file).pathname)) throw codeFromUrlError(file)
+  if (isUrl(file) && isCode(parseUrl(file)?.pathname ?? '')) throw codeFromUrlError(file)
   const read = await openExtended(file, sources, trustPaths)
   const { text, format } = await sources.read(file, 'ruleset')
   return { source: { name: file, text, format }, read }

@@ -92,6 +92,11 @@ it.each(['npm:out', 'npm:linked'])('reads nothing outside of the repository for 
   await expect(read(reference, 'rules.yaml')).rejects.toThrow('is outside the repository')
 })
 
+it.each([
+  ['https://a.example/rules.mjs', 'ruleset-remote-code'],
+  ['https://[', 'ruleset-remote'],
+])('refuses %s', (url, code) => expect(openRulesetSource(url, sources)).rejects.toMatchObject({ code }))
+
 it('says how to go without a rule of a package that is at fault', async () => {
   await expect(readFileDrafts('lost.yaml', sources)).rejects.toMatchObject({
     message: expect.stringContaining('rule "lost"'),

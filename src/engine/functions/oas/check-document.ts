@@ -147,14 +147,19 @@ function isFreeForm(key: string, parent: string | undefined): boolean {
   return !isNameMap(parent) && (key.startsWith('x-') || /^(?:example|default|const|enum)$/.test(key))
 }
 
-const otherKinds =
-  /^(?:parameters|responses|headers|requestBody|requestBodies|examples|links|callbacks|securitySchemes|paths|pathItems|webhooks)$/
+const otherKinds = new Map(
+  `parameters responses headers links examples securitySchemes callbacks paths pathItems:paths webhooks:paths requestBody
+  requestBodies:requestBody`
+    .split(/\s+/)
+    .map((row): [string, string] => [row.replace(/:.*/, ''), row.replace(/.*:/, '')]),
+)
 
 /** What a part is used as where it stands: under which of these keys, or as a schema. */
 function findKind(at: Path): string {
-  const keys = typeof at.at(-1) === 'string' && isNameMap(at.at(-2)) ? at.slice(0, -1) : at
-  const holder = String(keys.findLast((key) => typeof key === 'string'))
-  return otherKinds.test(holder) ? holder : 'schema'
+  const isNamed = typeof at.at(-1) === 'string' && isNameMap(at.at(-2))
+  if (!isNamed && typeof at.at(-1) === 'string' && at.at(-3) === 'callbacks') return 'paths'
+  const keys = isNamed ? at.slice(0, -1) : at
+  return otherKinds.get(String(keys.findLast((key) => typeof key === 'string'))) ?? 'schema'
 }
 
 /**

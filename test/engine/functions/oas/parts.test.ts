@@ -158,6 +158,16 @@ it.each<[string, string, Files, readonly string[]]>([
     { p: 'type: string' },
     ['p:1 `B` must have the property `description`', 'p:1 `type` must not be here'],
   ],
+  [
+    'a part that is used as a path item and as a body in several places',
+    `openapi: 3.1.0
+info: {title: T, version: '1'}
+webhooks: {w: {$ref: "p#/item"}}
+paths: {/a: {$ref: "p#/item"}, /b: {post: {requestBody: {$ref: "p#/body"}, callbacks: {c: {'{$url}': {$ref: "p#/item"}}}}}}
+components: {pathItems: {i: {$ref: "p#/item"}}, requestBodies: {b: {$ref: "p#/body"}}}`,
+    { p: 'item: {gett: {}}\nbody: {contents: {}, content: {}}' },
+    ['p:1 `w` must not have: `gett`', 'p:2 `requestBody` must not have: `contents`'],
+  ],
 ])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
   expect(await check(text, parts)).toEqual(expected)
 })

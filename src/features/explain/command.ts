@@ -38,6 +38,11 @@ function selectInForce(known: readonly KnownRuleset[]): readonly KnownRuleset[] 
   return chosen.length > 0 ? chosen : known.filter(({ name }) => name === builtinRuleset)
 }
 
+/** By its file, or by its id where no rule is called so. */
+function isNamed({ name, id }: KnownRuleset, wanted: string, known: readonly KnownRuleset[]): boolean {
+  return name === wanted || (id === wanted && !known.some(({ drafts }) => drafts.rules.has(wanted)))
+}
+
 /** Throws GovError, usage: no ruleset at hand has the rule, or one that was named cannot be read. */
 async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
   const { flags, context, print } = call
@@ -49,7 +54,7 @@ async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly st
       ? listRules(selectInForce(found.known))
       : rule === breakingRuleset
         ? listRules([], breakingRules)
-        : listRules(found.known.filter(({ name }) => name === rule))
+        : listRules(found.known.filter((ruleset) => isNamed(ruleset, rule, found.known)))
   if (rule === undefined || listed.length > 0) {
     if (rule === undefined && listed.length > 0 && !flags.json) await context.io.stderr.write(othersNote)
     return print({ rules: listed }, ruleListView(listed))

@@ -49,6 +49,25 @@ it('lists all rules in the order of their ids', async () => {
   expect(listed).toEqual(listed.toSorted())
 })
 
+it.each([
+  ['a/team', 'RULE  SEVERITY  RULESET\ngood  warn      a/team.yaml\nown   warn      a/team.yaml\n'],
+  ['good', expect.stringMatching(/^good \(warn\)\n/)],
+])(
+  'explains %s: a ruleset file by the id that its issues have, and a rule of such a name first',
+  async (name, text) => {
+    const rule = 'warn: { given: $, severity: warn, then: { function: truthy } }'
+    const files = {
+      '.governance.yml': 'version: 1\nruleset_files: [a/team.yaml, b/team.yaml, good.yaml]\n',
+      'a/team.yaml': `rules:\n  ${rule.replace('warn', 'own')}\n  ${rule.replace('warn', 'good')}\n`,
+      'b/team.yaml': `rules: { ${rule} }`,
+      'good.yaml': `rules: { ${rule} }`,
+    }
+    const { context, stdout } = testProcess({ cwd: await tempTree(files) })
+    expect(await run(['explain', name], context)).toBe(0)
+    expect(stdout()).toEqual(text)
+  },
+)
+
 it('lists the rules of breaking changes by the name of their ruleset', async () => {
   const { context, stdout } = testProcess({ cwd: await tempTree({}) })
   expect(await run(['explain', 'gov:breaking', '--json'], context)).toBe(0)

@@ -14,14 +14,15 @@ export function groupChanges({ changes }: DefinitionDiff) {
 }
 
 /** `version 1.4.0 -> 1.5.0, but the changes ask for 2.0.0`. */
-export function renderVersion({
-  infoVersion: { from, to, wanted, is_enough: isEnough, bump },
-}: DefinitionDiff): string {
+export function renderVersion(
+  { infoVersion: { from, to, wanted, is_enough: isEnough, bump } }: DefinitionDiff,
+  arrow = '->',
+): string {
   const [old, next] = [from ?? 'none', to ?? 'none'].map(oneLine)
-  if (wanted === undefined) return `info.version ${old} -> ${next}: not a semantic version`
+  if (wanted === undefined) return `info.version ${old} ${arrow} ${next}: not a semantic version`
   const kind = bump === 'none' ? 'no change' : `a ${bump} change`
-  if (isEnough) return `info.version ${old} -> ${next}: enough for ${kind}`
-  return `info.version ${old} -> ${next}, but ${kind} asks for ${wanted}`
+  if (isEnough) return `info.version ${old} ${arrow} ${next}: enough for ${kind}`
+  return `info.version ${old} ${arrow} ${next}, but ${kind} asks for ${wanted}`
 }
 
 /** The changes of one definition as a release note; `name` heads it where there are several, and else its title. */
@@ -45,7 +46,7 @@ export function renderDiffMarkdown(diff: DefinitionDiff, name = diff.title): str
     ...section('Changed', ({ kind }) => kind === 'changed'),
     ...section('Removed', ({ kind }) => kind === 'removed'),
     ...(texts === 0 ? [] : [`${plural(texts, 'text')} of the documentation changed.`, '']),
-    `${markdownText(renderVersion(diff))}.`,
+    `${markdownText(renderVersion(diff, '→'))}.`,
     '',
   ].join('\n')
 }

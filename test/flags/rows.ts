@@ -123,7 +123,7 @@ export function makeRows({ http, https }: Dashboard): Readonly<Record<string, Ro
     '--base base': { value: 'old.yaml', beside: error },
     '--base-policy policy.base': { value: 'all', beside: { ...error, base: 'old.yaml' }, exit: 1 },
     '--breaking policy.breaking': { value: 'error', beside: later, exit: 1 },
-    '--changelog': { value: 'changes.md', beside: later, adds: /^--- changes.md\n## 1/m },
+    '--changelog': { value: 'changes.md', beside: later, adds: /^--- changes.md\n## T 1/m },
     '--compare': { value: 'run.json', facts: { earlier }, adds: /^3 new, 4 fixed/m },
     '--watch': { exit: 130, adds: /^watching/m },
     '--stdin-filepath': {

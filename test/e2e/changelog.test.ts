@@ -64,7 +64,7 @@ The definition is new.
   write('dogs.yaml', api('Dogs', `/dogs: { get: ${ok}, head: ${ok} }`, '1.5.0'))
   await check('--base main --changelog changes.md')
   expect(read('changes.md')).toContain(
-    '## dogs.yaml: 1.4.0 → 1.5.0\n\n### Added\n\n- **HEAD /dogs**: the operation was added\n',
+    '## dogs.yaml 1.4.0 → 1.5.0\n\n### Added\n\n- **HEAD /dogs**: the operation was added\n',
   )
 })
 

@@ -85,7 +85,7 @@ components:
   const { changes } = JSON.parse((await sh('gov diff old.yaml new.yaml --format json')).stdout)
   const told = changes.map((change: Record<string, unknown>) => `${change.group}: ${change.message}`)
   expect(told).toEqual([
-    'GET /a: Response 204 was removed',
+    'GET /a: Response 204 was removed, and 205 was added',
     'GET /b: Query parameter `meta` was removed',
     'parameter meta: description changed',
     'GET /a: the response 205 was added',

@@ -1,7 +1,7 @@
 import type { Changelog, DefinitionChange, DefinitionDiff } from '../core/model/definition-diff.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { oneLine } from '../core/text/sanitize.ts'
-import { cell, markdownText } from './markup-text.ts'
+import { markdownText, markdownWithCode } from './markup-text.ts'
 import { plural } from './words/wording.ts'
 
 /** Those with breaking changes come first; the texts of documentation are only counted. */
@@ -30,7 +30,9 @@ export function renderDiffMarkdown(diff: DefinitionDiff, name = diff.title): str
   const all = groupChanges(diff)
   const section = (title: string, isListed: (change: DefinitionChange) => boolean) => {
     const lines = all.flatMap(({ name, changes }) =>
-      changes.filter(isListed).map(({ message }) => `- **${markdownText(name)}**: ${cell(message)}`),
+      changes
+        .filter(isListed)
+        .map(({ message }) => `- **${markdownText(name)}**: ${markdownWithCode(oneLine(message))}`),
     )
     return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, '']
   }

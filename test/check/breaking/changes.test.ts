@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { renderDiffMarkdown } from '../../../src/reporters/changelog.ts'
 import { readYaml, today } from './changes-between.ts'
 
 const api = (operation: string, components = '', version = '3.1.0') =>
@@ -395,4 +396,48 @@ describe('the example of each rule of breaking changes', () => {
       expect(told(some, other)).not.toEqual([])
     }
   })
+})
+
+it('a release note says the whole of a long message, and two statuses that took the place of one', () => {
+  const scopes = Array.from({ length: 40 }, (_, index) => `orders:item-${index}`)
+  const api = (scope: string, statuses: readonly number[]) => {
+    const oauth2 = { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://a/t', scopes: {} } } }
+    const responses = Object.fromEntries(statuses.map((status) => [status, { description: 'd' }]))
+    const get = { security: [{ o: [scope] }], responses }
+    const definition = {
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1.0.0' },
+      paths: { '/a': { get } },
+      components: { securitySchemes: { o: oauth2 } },
+    }
+    return JSON.stringify(definition)
+  }
+  const [messages] = [
+    compareApis(readYaml(api('read', [200])), readYaml(api(scopes.join(' '), [201, 202])), { today })
+      .breaking,
+  ]
+  expect(messages.map(({ message }) => message)).toContain(
+    'Response 200 was removed, and 201, 202 were added',
+  )
+  const changes = messages.map(({ message, rule }) => {
+    return {
+      kind: 'breaking',
+      rule,
+      severity: 'error',
+      group: 'GET /a',
+      message,
+      file: 'a',
+      line: 1,
+      column: 1,
+    } as const
+  })
+  const infoVersion = {
+    from: '1.0.0',
+    to: '1.0.0',
+    bump: 'major',
+    wanted: '2.0.0',
+    is_enough: false,
+  } as const
+  const note = renderDiffMarkdown({ old: 'a', new: 'b', title: 'Shop', changes, infoVersion })
+  expect(note).toContain('item\\-39')
 })

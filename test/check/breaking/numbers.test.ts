@@ -195,6 +195,7 @@ it.each([
   ['of another type', '{type: integer}', '{type: integer, maxLength: 9, pattern: ^a$}', ''],
   ['of another type', '{type: string}', '{type: string, maximum: 9, multipleOf: 2}', ''],
   ['of another type', '{type: object}', '{type: object, maxItems: 9, uniqueItems: true}', ''],
+  ['of one item', '{type: array, maxItems: 1}', '{type: array, maxItems: 1, uniqueItems: true}', ''],
   ['of one of two types', '{type: [integer, string]}', '{type: [integer, string], maxLength: 9}', limitAdded],
   ['of no type', '{}', '{maxLength: 9}', limitAdded],
   ['that all values meet', '{enum: [a, bb]}', '{enum: [a, bb], maxLength: 2}', ''],

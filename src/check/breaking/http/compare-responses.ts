@@ -66,7 +66,8 @@ type Responses = ReadonlyMap<string, Response>
 /** Another success that may stand for the one that is gone. */
 function nameReplacement(status: string, oldResponses: Responses, newResponses: Responses): string {
   const added = listNewResponses(oldResponses, newResponses, /^2/).map(({ name }) => name)
-  return status.startsWith('2') && added.length > 0 ? `, and ${added.join(', ')} was added` : ''
+  const verb = added.length === 1 ? 'was' : 'were'
+  return status.startsWith('2') && added.length > 0 ? `, and ${added.join(', ')} ${verb} added` : ''
 }
 
 /**

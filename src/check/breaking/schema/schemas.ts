@@ -269,5 +269,6 @@ function checkMultiples({ oldView, newView, within, allowed, judgedAs, report }:
 
 function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void {
   if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
+  if (Number(within.limits.get('maxItems') ?? Infinity) <= 1) return
   report(movedLimit[judgedAs], `may ${judgedAs === 'request' ? 'no longer' : 'now'} repeat an item`)
 }

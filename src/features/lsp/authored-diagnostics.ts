@@ -7,7 +7,7 @@ import type { World } from '../../check/world.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'
 import { configProblems, type FileKind, isDefinition, kindOfFile, rulesetProblems } from './file-problems.ts'
 import { createLooks } from './looks.ts'
-import { findFolder, isData, nameFrom } from './paths.ts'
+import { findFolder, isData, nameRelative } from './paths.ts'
 import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -50,13 +50,13 @@ async function openAuthored(path: string, session: Session) {
   const world = session.worldIn(cwd)
   const kind = kindOfName ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
-  return { name: nameFrom(cwd, path), kind, text, document, world }
+  return { name: nameRelative(cwd, path), kind, text, document, world }
 }
 
 /** A ruleset may look like nothing yet: the config says what it is. */
 async function kindByConfig(path: string, world: World, session: Session): Promise<FileKind | undefined> {
   if (!isData(path)) return undefined
-  const name = nameFrom(world.cwd, path)
+  const name = nameRelative(world.cwd, path)
   const found = await findSettings(session.requestFor([]), world).catch(() => undefined)
   const isNamed = found?.settings.ruleset_files?.value.some((each) => each.replace(/^\.\//, '') === name)
   return isNamed ? 'ruleset' : undefined
@@ -102,7 +102,7 @@ async function findExampleDiagnostics(
   if (!isOpen || !listExampleNames(ruleset).some((path) => existsSync(path))) return new Map()
   const cwd = await findFolder(ruleset, session.folders())
   const world = session.worldIn(cwd, () => signal)
-  const name = nameFrom(cwd, ruleset)
+  const name = nameRelative(cwd, ruleset)
   if (!(await isRuleset(name, world))) return new Map()
   await begin(world.sources)
   return byFile(await session.fixes.run('examples', { cwd, ruleset: name }, signal), cwd, session)

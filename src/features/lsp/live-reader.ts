@@ -20,7 +20,7 @@ import {
   stampNow,
   type WatchedRun,
 } from '../watch/index.ts'
-import { nameFrom } from './paths.ts'
+import { nameRelative } from './paths.ts'
 
 export type LspFlags = AskFlags & PolicyFlags
 
@@ -147,7 +147,7 @@ export function createLiveCheck(
   world: World,
   openTexts: OpenTexts,
 ): LiveCheck {
-  const typed = nameFrom(world.cwd, path)
+  const typed = nameRelative(world.cwd, path)
   let file = typed
   const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([typed]), world, {

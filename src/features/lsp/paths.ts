@@ -27,7 +27,7 @@ export function toUntitledPath(
 }
 
 /** As messages name a file from a folder. */
-export function nameFrom(folder: string, path: string): string {
+export function nameRelative(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/')
 }
 

@@ -189,7 +189,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     const { $ref: _, ...own } = value
     const beside: { readonly allOf?: unknown } = inlineMembers(own, key ?? parent)
     at.push('allOf')
-    const inlined = inlineAt(part.index, part.value)
+    const inlined = inlineMember(part.index, part.value)
     at.pop()
     return { ...beside, allOf: [...toList(beside.allOf), inlined] }
   }
@@ -218,20 +218,20 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   }
 
   function inlineItems(items: readonly unknown[]): readonly unknown[] {
-    const inlined = items.map((item, index) => inlineAt(index, item))
+    const inlined = items.map((item, index) => inlineMember(index, item))
     return inlined.every((item, index) => item === items[index]) ? items : inlined
   }
 
   function inlineMembers(value: Readonly<Record<string, unknown>>, parent: string | undefined): object {
     const changes: [key: string, value: unknown][] = []
     for (const key of Object.keys(value)) {
-      const inlined = inlineAt(key, value[key], parent)
+      const inlined = inlineMember(key, value[key], parent)
       if (inlined !== value[key]) changes.push([key, inlined])
     }
     return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes])
   }
 
-  function inlineAt(key: string | number, value: unknown, parent?: string): unknown {
+  function inlineMember(key: string | number, value: unknown, parent?: string): unknown {
     at.push(key)
     const inlined = inline(value, parent)
     at.pop()
@@ -245,7 +245,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     at.length = 0
   }
   return {
-    value: deep.length === 0 ? value : putAt(value, deepPath, { allOf: deep }),
+    value: deep.length === 0 ? value : setNested(value, deepPath, { allOf: deep }),
     pathInFile: (path) => {
       for (let length = path.length; length >= 0; length--) {
         const found = written.get(toKey(path.slice(0, length)))
@@ -260,7 +260,7 @@ function toKey(path: Path): string {
   return JSON.stringify(path)
 }
 
-function putAt(holder: unknown, [key = '', ...inside]: readonly string[], value: unknown): object {
-  const child = inside.length === 0 ? value : putAt(getChild(holder, key), inside, value)
+function setNested(holder: unknown, [key = '', ...inside]: readonly string[], value: unknown): object {
+  const child = inside.length === 0 ? value : setNested(getChild(holder, key), inside, value)
   return { ...Object(holder), [key]: child }
 }

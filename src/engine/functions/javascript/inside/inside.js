@@ -162,7 +162,7 @@
   }
 
   /** The built-in rulesets as objects, which each realm may change for itself. */
-  function rulesetsOf() {
+  function openRulesets() {
     realm.rulesets ??= Object.fromEntries(
       ['oas', 'asyncapi', 'arazzo'].map((kind) => {
         const value = { rules: kind === 'oas' ? oasRules() : {} }
@@ -182,7 +182,7 @@
   }
 
   /** What code changed in a built-in ruleset, as rules that override its own. */
-  function changesOf(value) {
+  function listRuleChanges(value) {
     const old = realm.rulesets.oas === value ? oasRules() : {}
     const textOf = (rule) => write(plain(rule, Object.assign([], { inside: true })))
     const removed = Object.keys(old).filter((id) => !Object.hasOwn(value.rules, id))
@@ -282,7 +282,7 @@
     const isRulesets = whole === '@stoplight/spectral-rulesets'
     if (!isRulesets && !Object.hasOwn(packages, whole)) return undefined
     const others = parse(host.namesFrom(name)).map((each) => [each, missing(name, `"${each}" of "${whole}"`)])
-    return { ...Object.fromEntries(others), ...(isRulesets ? rulesetsOf() : packages[whole]) }
+    return { ...Object.fromEntries(others), ...(isRulesets ? openRulesets() : packages[whole]) }
   }
 
   // --- values between the host and here
@@ -344,10 +344,10 @@
   // --- what a function is given beside its target
 
   /** Pointers to the references of a document, each with its text. */
-  function refMapOf(value, path = [], found = {}) {
+  function mapReferences(value, path = [], found = {}) {
     if (hasRef(value)) found[pathToPointer(path)] = value.$ref
     else if (isObject(value))
-      for (const [key, member] of Object.entries(value)) refMapOf(member, [...path, key], found)
+      for (const [key, member] of Object.entries(value)) mapReferences(member, [...path, key], found)
     return found
   }
 
@@ -381,7 +381,7 @@
       },
       get graph() {
         const { root } = copyOf('unresolved')
-        return { nodes: { 'document.yaml': { data: inventory.resolved, refMap: refMapOf(root) } } }
+        return { nodes: { 'document.yaml': { data: inventory.resolved, refMap: mapReferences(root) } } }
       },
     }
     return {
@@ -473,7 +473,7 @@
   function extensions(value, own) {
     const one = (entry, ...mode) => {
       const name = builtIn.get(entry)
-      const rules = name === undefined ? {} : changesOf(entry)
+      const rules = name === undefined ? {} : listRuleChanges(entry)
       if (name !== undefined && Object.keys(rules).length === 0) return name
       if (name !== undefined) return nested({ extends: mode.length === 0 ? name : [[name, ...mode]], rules })
       return isPlainObject(entry) ? nested(entry) : plain(entry, own)

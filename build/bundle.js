@@ -1,9 +1,9 @@
 // `npm run build`: bundles `src` into `dist`.
 import { execSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { madeModules } from './made-modules.js'
 import { notices } from './notices.js'
 import { raw } from './raw.js'
-import { schemaTexts } from './schema-texts.js'
 
 // npm installs none of these in a clone that it makes for a global installation, as pre-commit asks for.
 if (!existsSync('node_modules/rolldown')) execSync('npm ci --ignore-scripts --global=false --include=dev')
@@ -39,16 +39,21 @@ const small = {
 /** What runs together is one file, with all that it needs of what is not in an earlier one: a file takes 0.5 ms to load. */
 const groups = [
   ['start', /\/src\/(?:main|cli\/run-command-line)\.ts$/],
-  ['check', /\/src\/(?:features\/check\/command|dashboard\/client|reporters\/table)\.ts$/],
+  ['check', /\/(?:src\/features\/check\/command\.ts|cosmiconfig\/dist\/Explorer\.js)$/],
+  [
+    'embedded',
+    /\/src\/(?:check\/(?:evaluation\/engine-evaluator|rulesets\/ruleset-files)|sandbox\/store\/memory-workspace|engine\/rulesets\/oas\/ruleset)\.ts$/,
+  ],
+  ['table', /\/src\/reporters\/table\.ts$/],
+  ['dashboard', /\/src\/dashboard\/client\.ts$/],
   ['network', /\/src\/dashboard\/(?:conceal|transport\/transport)\.ts$/],
-  ['embedded', /\/src\/(?:check\/rulesets\/ruleset-files|sandbox\/http\/(?:app|in-process))\.ts$/],
+  ['workspace', /\/src\/sandbox\/(?:http\/(?:app|in-process)|store\/workspace)\.ts$/],
   ['editors', /\/node_modules\/vscode-/],
   ['agents', /\/node_modules\/@modelcontextprotocol\//],
   ['yaml', /\/node_modules\/yaml\//],
-  ['oas', /\/src\/engine\/rulesets\/oas\/ruleset\.ts$/],
-].map(([name, test], index) => ({ name, test, priority: 10 - index }))
+].map(([name, test], index) => ({ name, test, priority: 20 - index }))
 
-const schemas = await schemaTexts(rolldown)
+const made = await madeModules(rolldown)
 const bundle = await rolldown({
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
@@ -60,7 +65,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/sandbox/evaluation/evaluation-worker.ts',
     'check-worker': 'src/features/lsp/work/check-worker.ts',
   },
-  plugins: [raw, noPrograms, schemas.plugin, notices(schemas.modules), small],
+  plugins: [raw, noPrograms, made.plugin, notices(made.modules), small],
 })
 await bundle.write({
   dir: 'dist',

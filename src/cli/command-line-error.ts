@@ -3,7 +3,7 @@ import { type GovError, usageError } from '../core/model/errors.ts'
 import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
-import { findSubcommand } from '../terminal/help/help-topics.ts'
+import { findSubcommand } from '../terminal/help/find-subcommand.ts'
 
 /** Turns commander's error into one that names the typed word and the nearest valid one. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {

@@ -8,7 +8,7 @@ import {
   groupFlags,
   listVisibleFlags,
 } from '../terminal/help/flag-groups.ts'
-import { findSubcommand } from '../terminal/help/help-topics.ts'
+import { findSubcommand } from '../terminal/help/find-subcommand.ts'
 import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
 import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 

@@ -1,38 +1,28 @@
-import { z } from 'zod'
 import type { Gap } from '../core/model/gap.ts'
+import { once } from '../core/model/once.ts'
 import { chooseExitCode, type Outcome } from '../core/model/outcome.ts'
 import type { Reason } from '../core/model/reason.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
 import { sortKeys } from '../core/text/json.ts'
 import { createChecksum, jsonText } from './json-text.ts'
-import { evaluated, undecidedReport } from './report-schema.ts'
+import { type FieldOrder, readReportOrders } from './report-order.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 import { renderGap } from './words/gap-text.ts'
 import { reasonText } from './words/reason-text.ts'
 
-/** Puts the fields that are set into the order of a schema, however the value was built. */
-type Order = (value: unknown) => unknown
+const orders = once(readReportOrders)
 
-function readOrder(schema: z.core.SomeType): Order {
-  if (schema instanceof z.ZodOptional) return readOrder(schema.unwrap())
-  if (schema instanceof z.ZodArray) {
-    const each = readOrder(schema.element)
-    return (value) => (Array.isArray(value) ? value.map(each) : value)
+/** Puts the fields that are set into an order, however the value was built. */
+function sortFields(value: unknown, order: FieldOrder): unknown {
+  if (order === null) return value
+  if ('each' in order) return Array.isArray(value) ? value.map((item) => sortFields(item, order.each)) : value
+  const sorted: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(order.fields)) {
+    const field = Object(value)[key] ?? undefined
+    if (field !== undefined) sorted[key] = sortFields(field, inner)
   }
-  if (!(schema instanceof z.ZodObject)) return (value) => value
-  const fields = Object.entries(schema.shape).map(([key, field]) => [key, readOrder(field)] as const)
-  return (value) =>
-    Object.fromEntries(
-      fields.flatMap(([key, order]) => {
-        const field = Object(value)[key] ?? undefined
-        return field === undefined ? [] : [[key, order(field)]]
-      }),
-    )
+  return sorted
 }
-
-const evaluatedOrder = readOrder(evaluated.omit({ checksum: true }))
-const undecidedOrder = readOrder(undecidedReport.omit({ checksum: true }))
-const issueOrder = readOrder(evaluated.shape.issues.element)
 
 /** The union as it is, and what is made from it: the exit code, and a sentence for each gap and reason. */
 function describeOutcome(outcome: Outcome): object {
@@ -77,14 +67,17 @@ const noIssues = '\n  "issues": []'
 /** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */
 export const jsonPieces: PiecewiseReporter = function* (report) {
   const issues = listIssues(report)
-  const order = isEvaluated(report) ? evaluatedOrder : undecidedOrder
-  const head = jsonText(order({ ...report, issues: [], outcome: describeOutcome(report.outcome) }), 2)
+  const order = isEvaluated(report) ? orders().evaluated : orders().undecided
+  const head = jsonText(
+    sortFields({ ...report, issues: [], outcome: describeOutcome(report.outcome) }, order),
+    2,
+  )
   const [before = '', after] = head.slice(0, -'\n}'.length).split(noIssues)
   const checksum = createChecksum()
   checksum.add(head)
   let piece = after === undefined ? before : `${before}\n  "issues": [`
   for (const [index, each] of issues.entries()) {
-    const text = jsonText(issueOrder(each), 2)
+    const text = jsonText(sortFields(each, orders().issue), 2)
     checksum.add(text)
     piece += `${index === 0 ? '' : ','}\n    ${text.replaceAll('\n', '\n    ')}`
     if (piece.length < pieceLength) continue

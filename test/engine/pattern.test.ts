@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { functions } from '../../src/engine/functions/index.ts'
+import { allFunctions as functions } from '../../src/engine/functions/all-functions.ts'
 import { compileSchema } from '../../src/engine/json-schema/compile.ts'
 import { compilePattern, readPattern } from '../../src/engine/pattern.ts'
 import { selectAll } from './find-matches.ts'

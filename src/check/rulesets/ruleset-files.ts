@@ -90,7 +90,7 @@ export async function readRuleset(
   }).catch(refuseRuleset)
   rulesOfRun(sources).set(file, rules)
   return {
-    ruleset: { id, ...source, read, compiled: toRuleset(rules, engine) },
+    ruleset: { id, ...source, read, compiled: await toRuleset(rules, engine) },
     digest: digestRuleset(source.text, extended),
   }
 }

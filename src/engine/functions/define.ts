@@ -19,11 +19,11 @@ export function defineFunction<Value = undefined>(definition: FunctionDefinition
 }
 
 /** Absent, null and an empty mapping all say that there are none. */
-function createNoOptions() {
-  return z
+const createNoOptions = once(() =>
+  z
     .union([z.undefined(), z.null(), z.strictObject({})], { error: 'this function takes no options' })
-    .transform(() => undefined)
-}
+    .transform(() => undefined),
+)
 
 /** A function that looks at the whole document, whatever node `given` leads to: rulesets that dashboards export give it `$`. */
 export function defineDocumentFunction<Value>(

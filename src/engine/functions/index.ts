@@ -6,12 +6,10 @@ import { length } from './length.ts'
 import { oasFunctions } from './oas/index.ts'
 import { typedEnum } from './oas/schemas.ts'
 import { or, xor } from './or.ts'
-import { owaspFunctions } from './owasp/index.ts'
 import { pattern } from './pattern.ts'
 import { defined, falsy, notDefined, truthy } from './presence.ts'
 import { unreferencedReusableObject } from './references.ts'
 import { schema } from './schema.ts'
-import { vacuumFunctions } from './vacuum/index.ts'
 
 const coreFunctions: readonly RuleFunction[] = [
   alphabetical,
@@ -33,13 +31,7 @@ const coreFunctions: readonly RuleFunction[] = [
 /** The functions of Spectral's own package, under the names that it exports. Those of a ruleset do not replace them. */
 export const coreNames: readonly string[] = coreFunctions.map(({ name }) => name)
 
-/** The functions that a `then` may name. */
-export const functions: ReadonlyMap<string, RuleFunction> = new Map(
-  [
-    ...coreFunctions,
-    ...oasFunctions,
-    ...owaspFunctions,
-    ...vacuumFunctions,
-    { ...schema, name: 'oasSchema' },
-  ].map((entry) => [entry.name, entry]),
+/** The functions that Spectral's rulesets name. */
+export const spectralFunctions: ReadonlyMap<string, RuleFunction> = new Map(
+  [...coreFunctions, ...oasFunctions, { ...schema, name: 'oasSchema' }].map((entry) => [entry.name, entry]),
 )

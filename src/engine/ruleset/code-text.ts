@@ -2,11 +2,7 @@ import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
-import {
-  createRulesetCode,
-  createUnavailableFunction,
-  type RulesetCode,
-} from '../functions/javascript/ruleset-code.ts'
+import type { RulesetCode } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './read-ruleset.ts'
 import type { RulesetProblem, RulesetReader, RulesetSource } from './ruleset-source.ts'
@@ -24,10 +20,14 @@ export interface CodeLoading extends CodeLimits {
 const refusal = 'is JavaScript, which policy.functions refuses to run'
 
 /** All rulesets that are loaded together share a sandbox. */
-function requireCode(loading: CodeLoading): RulesetCode {
+async function openCode(loading: CodeLoading): Promise<RulesetCode> {
+  const { createRulesetCode } = await loadSandbox()
   loading.code ??= createRulesetCode(loading.read, loading)
   return loading.code
 }
+
+/** The code of the sandbox, which most rulesets do without. */
+const loadSandbox = () => import('../functions/javascript/ruleset-code.ts')
 
 /** Reads a ruleset that is written in JavaScript; undefined, after its reason has been reported, when it cannot be. */
 export async function parseCode(
@@ -44,7 +44,7 @@ export async function parseCode(
     loading.problems.push(createProblem(name, path, locate(path), reason))
   try {
     if (loading.functions === 'refuse') throw new Error(refusal)
-    const code = requireCode(loading)
+    const code = await openCode(loading)
     const read = number === undefined ? code.readRuleset(name, text) : code.readNested(number)
     const parts = await read
     return { name, ...parts, codeFiles: code.listFiles(name.replace(/#\d+$/, '')), report, locate }
@@ -94,13 +94,14 @@ export async function addFunctions(
 ): Promise<RulesetText> {
   if (names.length === 0) return text
   if (loading.functions === 'refuse') {
+    const { createUnavailableFunction } = await loadSandbox()
     text.report(['functions'], refusal)
     return {
       ...text,
       functions: new Map(names.map(({ name }) => [name, createUnavailableFunction(name, refusal)])),
     }
   }
-  const code = requireCode(loading)
+  const code = await openCode(loading)
   const functions = new Map(text.functions)
   for (const wanted of names)
     if (!coreNames.includes(wanted.name))

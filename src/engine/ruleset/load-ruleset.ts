@@ -9,10 +9,10 @@ import { parseShallow } from '../../core/document/parse-named.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
-import { isRecord, iterateValues } from '../../core/model/record.ts'
+import { isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
+import { loadFunctions } from '../functions/load-functions.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
-import { toVacuumRuleset } from '../functions/vacuum/differences.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
@@ -64,9 +64,10 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
 }
 
 /** The enabled rules of a loaded ruleset. */
-export function toRuleset(loaded: ParsedRules, engine?: EngineName): Ruleset {
+export async function toRuleset(loaded: ParsedRules, engine?: EngineName): Promise<Ruleset> {
   const ruleset = finishRuleset(loaded)
-  return engine === 'vacuum' ? toVacuumRuleset(ruleset) : ruleset
+  if (engine !== 'vacuum') return ruleset
+  return (await import('../functions/vacuum/differences.ts')).toVacuumRuleset(ruleset)
 }
 
 function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
@@ -172,7 +173,7 @@ async function load(
     for (const { path, reason, isAccepted } of findUnportable(whole.value))
       if (!isAccepted) whole.report(path, reason)
   }
-  const text = await addFunctions(whole, parts.functions, loading)
+  const text = await addEngineFunctions(await addFunctions(whole, parts.functions, loading))
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
   const { builtins } = loading
@@ -196,6 +197,19 @@ async function load(
   }
   loading.loaded.set(key, loaded)
   return loaded
+}
+
+/** The engine's functions that the rules name, which the ruleset's own replace. */
+async function addEngineFunctions(text: RulesetText): Promise<RulesetText> {
+  const own = text.functions ?? new Map()
+  const names = listFunctionNames(text.value).filter((name) => !own.has(name))
+  return { ...text, functions: new Map([...own, ...(await loadFunctions(names)), ...own]) }
+}
+
+function listFunctionNames(value: unknown): readonly string[] {
+  if (!isObject(value)) return []
+  const own = isRecord(value) && typeof value.function === 'string' ? [value.function] : []
+  return [...own, ...Object.values(value).flatMap(listFunctionNames)]
 }
 
 async function readWhole(source: RulesetSource, loading: Loading): Promise<RulesetText | undefined> {

@@ -5,7 +5,6 @@ import { once } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { readFormats } from '../formats.ts'
-import { functions } from '../functions/index.ts'
 import { parseJsonPath } from '../jsonpath/parse.ts'
 import { readField } from '../matching/targets.ts'
 import type { RuleFunction, Then } from '../rule.ts'
@@ -42,7 +41,8 @@ export const ruleFields = {
 
 interface RuleScope {
   readonly aliases: Aliases
-  readonly functions: OwnFunctions
+  /** Those that a `then` may name. */
+  readonly functions: RuleFunctions
 }
 
 /** Reads one entry of `rules`, and reports what is wrong with it; undefined when nothing of it can be used. */
@@ -162,19 +162,19 @@ export const checkShape = once(() =>
   }),
 )
 
-/** The functions that a ruleset brings along, by name. */
-type OwnFunctions = ReadonlyMap<string, RuleFunction>
+/** Functions by name. */
+type RuleFunctions = ReadonlyMap<string, RuleFunction>
 
 /** Reads `then`: one check or a list of them. Reports unknown functions and options that they do not take. */
 function readThen(
   value: unknown,
   path: Path,
-  own: OwnFunctions,
+  functions: RuleFunctions,
   report: ReportProblem,
 ): readonly Then[] | undefined {
-  if (isRecord(value)) return readOne(value, path, own, report)
+  if (isRecord(value)) return readOne(value, path, functions, report)
   if (Array.isArray(value) && value.length > 0) {
-    return value.flatMap((entry: unknown, index) => readOne(entry, [...path, index], own, report))
+    return value.flatMap((entry: unknown, index) => readOne(entry, [...path, index], functions, report))
   }
   report(path, 'must be a mapping with "function", or a list of such mappings')
   return undefined
@@ -187,16 +187,18 @@ function describeUnknownFunction(name: string, known: readonly string[]): string
   return `unknown function "${name}"; ${meant === undefined ? way : `did you mean "${meant}"?`}`
 }
 
-function readOne(value: unknown, path: Path, own: OwnFunctions, report: ReportProblem): readonly Then[] {
+function readOne(
+  value: unknown,
+  path: Path,
+  functions: RuleFunctions,
+  report: ReportProblem,
+): readonly Then[] {
   const found = readValue(checkShape(), value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
-  const named = own.get(found.function) ?? functions.get(found.function)
+  const named = functions.get(found.function)
   if (!named) {
-    report(
-      [...path, 'function'],
-      describeUnknownFunction(found.function, [...own.keys(), ...functions.keys()]),
-    )
+    report([...path, 'function'], describeUnknownFunction(found.function, [...functions.keys()]))
     return []
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)

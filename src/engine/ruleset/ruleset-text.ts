@@ -15,7 +15,7 @@ export interface RulesetText {
   readonly value: unknown
   readonly report: ReportProblem
   readonly locate: SourceDocument['locate']
-  /** In JavaScript: of its own, by the names that its rules give them. */
+  /** Those that its rules may name, by the names that the rules give them; before the engine's are added, its own. */
   readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
   /** The files of its code, of which each may have written a value. */
   readonly codeFiles?: readonly string[] | undefined

@@ -16,7 +16,6 @@ import { checkRequest, filesToCheck } from '../../terminal/flags/ask-flags.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from '../../terminal/flags/check-flags.ts'
 import { withProgress } from '../../terminal/progress.ts'
 import { openOutput } from '../../terminal/report/output.ts'
-import { comparisonText } from '../../terminal/views.ts'
 import { openChangelog } from './open-changelog.ts'
 
 export function add(command: Command, context: Context): void {
@@ -58,7 +57,10 @@ export async function runCheck(
     const listed = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
     const report = output.explainsRules() ? await addHelp(listed, request, context) : listed
     for (const warning of warnings) context.observe.warning(warning)
-    if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
+    if (report.comparison) {
+      const { comparisonText } = await import('../../terminal/views.ts')
+      await context.io.stderr.write(comparisonText(report.comparison))
+    }
     await output.write(report, () => findFixes(report, request, context))
     const why = isCutShort(report) ? 'the check did not finish' : 'there is no base to compare with'
     await changelog.write(judged.changelog, why)

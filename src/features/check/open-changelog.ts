@@ -4,7 +4,6 @@ import { writeOutput } from '../../check/reports/write-output.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { standardOutput } from '../../core/model/formats.ts'
-import { renderChangelog } from '../../reporters/changelog.ts'
 import { markdownText } from '../../reporters/markup-text.ts'
 import type { Context } from '../../terminal/context.ts'
 import { repeatedError } from '../../terminal/flags/output-flags.ts'
@@ -24,8 +23,12 @@ export function openChangelog(file: string | undefined, { io, sources, cwd }: Co
       if (reports.writes(file)) throw repeatedError(`--changelog and a report both write ${file}`)
     },
     /** `why`: what a reader is told where it is not known. */
-    write: (changelog: Changelog | undefined, why: string) =>
-      changelog ? writeText(renderChangelog(changelog)) : writeUnknown(why),
+    write: async (changelog: Changelog | undefined, why: string) => {
+      if (file === undefined) return
+      if (!changelog) return writeUnknown(why)
+      const { renderChangelog } = await import('../../reporters/changelog.ts')
+      await writeText(renderChangelog(changelog))
+    },
     /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
     writeFailure: async (error: unknown) => {
       if (file === undefined || file === standardOutput) return

@@ -3,7 +3,8 @@ import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
 import { foldHelp } from '../../terminal/help/flag-groups.ts'
-import { findSubcommand, topicNames, topics } from '../../terminal/help/help-topics.ts'
+import { findSubcommand } from '../../terminal/help/find-subcommand.ts'
+import { topicNames, topics } from '../../terminal/help/help-topics.ts'
 
 const examples = `
 Examples:

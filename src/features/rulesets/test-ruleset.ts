@@ -69,7 +69,7 @@ export async function testRuleset(
   const inTime: InTime = (work, describe) =>
     withTimeLimit(limit, work, () => limit.exceeded(describe(), test.file))
   const drafts = await readFileDrafts(test.file, sources, test.trustPaths)
-  const ruleset = toRuleset(drafts)
+  const ruleset = await toRuleset(drafts)
   const results: (ExampleResult & { file: string })[] = []
   for (const { file, rules, open } of test.examples) {
     for (const { rule, line, examples } of rules) {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { exitCodes } from '../../core/model/errors.ts'
 import { formatMeanings } from '../../reporters/index.ts'
 import { configKeys, profiles, version } from '../../settings/check-config.ts'
@@ -159,9 +158,4 @@ export const topics: Readonly<Record<(typeof topicNames)[number], (width: number
   },
   config: configTopic,
   connection: connectionTopic,
-}
-
-/** The command below this one that a word names. */
-export function findSubcommand({ commands }: Command, word: string): Command | undefined {
-  return commands.find((command) => command.name() === word || command.aliases().includes(word))
 }

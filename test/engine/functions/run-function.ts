@@ -1,4 +1,4 @@
-import { functions } from '../../../src/engine/functions/index.ts'
+import { allFunctions as functions } from '../../../src/engine/functions/all-functions.ts'
 import { noFiles } from '../../../src/engine/references/referenced-files.ts'
 import type { FunctionContext, FunctionResult, Rule } from '../../../src/engine/rule.ts'
 

@@ -8,7 +8,8 @@ import { collectValues } from '../../references/referenced-files.ts'
 import { createRefs } from '../../references/refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../../rule.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
-import { coreNames, functions } from '../index.ts'
+import { allFunctions } from '../all-functions.ts'
+import { coreNames } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
 import type { MemoryCount } from './limits.ts'
 import { createSandbox, type Sandbox, type SandboxHost, type StepBudget } from './sandbox.ts'
@@ -175,7 +176,7 @@ function callCore(
   path: (string | number)[],
   around: FunctionContext,
 ): string {
-  const found = functions.get(name)
+  const found = allFunctions.get(name)
   const options = found?.options().safeParse(given ?? undefined)
   if (!found || !options) throw new Error(`there is no "${name}"`)
   if (!options.success) return JSON.stringify([describeSchemaIssue(name, given, path, options.error.issues)])

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the word of JSON Schema
 /** The JSON Schema of what a rule checks: a function and its options. */
-import { coreNames, functions } from '../../../../src/engine/functions/index.ts'
+import { allFunctions as functions } from '../../../../src/engine/functions/all-functions.ts'
+import { coreNames } from '../../../../src/engine/functions/index.ts'
 import { checkShape } from '../../../../src/engine/ruleset/read-rule.ts'
 import { openNamed, properties, type Schema, schemaFromZod } from './schema-parts.ts'
 

@@ -8,7 +8,7 @@ import { merge } from '../gate/merge.ts'
 import type { CompareWithBase } from './base/open-base.ts'
 import { evaluatePlan } from './evaluation/evaluate.ts'
 import { readExcuses } from './excuses/read-excuses.ts'
-import { readUses } from './excuses/read-uses.ts'
+import type { UsesAsked } from './excuses/read-uses.ts'
 import { type Judged, judge } from './judge.ts'
 import type { CheckPlan } from './plan/check-plan.ts'
 import type { World } from './world.ts'
@@ -34,7 +34,10 @@ export async function runPlan(
   const found = await evaluatePlan(plan, world, { matters, keepsPart: true })
   const tellsNew = excuses.baseline !== undefined || compareWithBase !== undefined
   const asked = { ...excuses, tellsNew, saved: found.saved }
-  const { evaluation: merged, findNode } = await readUses(merge(found.answers), asked, world)
+  const whole = merge(found.answers)
+  const { evaluation: merged, findNode } = asksForPlaces(asked)
+    ? await (await import('./excuses/read-uses.ts')).readUses(whole, asked, world)
+    : { evaluation: whole }
   const known = found.failure
     ? undefined
     : await compareWithBase?.(merged, found.definitions, { plan, run, world, answers: found.answers })
@@ -46,6 +49,11 @@ export async function runPlan(
     run: { ...run, took_ms: world.now().getTime() - Date.parse(run.started) },
     cwd: world.cwd,
   })
+}
+
+/** Whether an excuse may depend on where in a definition an issue's node is used. */
+function asksForPlaces({ waivers, tellsNew }: Pick<UsesAsked, 'waivers' | 'tellsNew'>): boolean {
+  return tellsNew || waivers.some(({ path }) => path !== undefined)
 }
 
 /** The run with what its plan asks, of whom, and by what it is judged. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
 import { exitCodes, usageError } from '../core/model/errors.ts'
 import type { Context } from '../terminal/context.ts'
+import { findSubcommand } from '../terminal/help/find-subcommand.ts'
 import {
   describeOmittedFlags,
   findHeading,
@@ -8,7 +9,6 @@ import {
   groupFlags,
   listVisibleFlags,
 } from '../terminal/help/flag-groups.ts'
-import { findSubcommand } from '../terminal/help/find-subcommand.ts'
 import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
 import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 

@@ -11,7 +11,7 @@ import { createView, type DefinitionView, findReferences, viewDefinition } from 
 import { getIssuePath } from '../base/known-issues.ts'
 import type { World } from '../world.ts'
 
-interface UsesAsked {
+export interface UsesAsked {
   readonly waivers: readonly Waiver[]
   /** A baseline or a base tells which issues are new. */
   readonly tellsNew: boolean
@@ -22,8 +22,7 @@ interface UsesAsked {
 interface Used {
   /** Its issues say which paths share their operation, where several do. */
   readonly evaluation: Evaluation
-  /** Undefined: no excuse asks where a node is used. */
-  readonly findNode?: FindNode
+  readonly findNode: FindNode
 }
 
 /** Reads the definitions of issues of which an excuse depends on where their nodes are used. */
@@ -35,7 +34,6 @@ export async function readUses(
   const { issues } = evaluation
   const isAsked = (issue: Issue) => waivers.some((waiver) => asksForUses(waiver, issue))
   const views = new Map<string, DefinitionView>()
-  if (!tellsNew && !waivers.some(({ path }) => path !== undefined)) return { evaluation }
   for (const [name, [first, ...others]] of groupBy(issues, nameSubject)) {
     if (first === undefined || (!tellsNew && ![first, ...others].some(isAsked))) continue
     const definition = findDefinitionFile(first)

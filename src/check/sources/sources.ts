@@ -1,5 +1,5 @@
 import { usageError } from '../../core/model/errors.ts'
-import { bundleDefinition, type SentDefinition } from '../definitions/bundle-definition.ts'
+import type { SentDefinition } from '../definitions/bundle-definition.ts'
 import { findInFolder, findMatches, isGlob } from '../definitions/find-matches.ts'
 import {
   createDefinitionNames,
@@ -88,6 +88,7 @@ function createDefinitions(
     readSent: async (file) => {
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition
+      const { bundleDefinition } = await import('../definitions/bundle-definition.ts')
       const sent = await bundleDefinition(definition, reader)
       return sent.bundled?.length === 0 ? definition : requireUnchanged(file, `bundle ${file}`, sent)
     },

@@ -11,8 +11,8 @@ import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
-import { loadFunctions } from '../functions/load-functions.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
+import { loadFunctions } from '../functions/load-functions.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
@@ -28,7 +28,6 @@ import {
 import { mergeRules } from './merge-rules.ts'
 import { createOverrideUse, type Extend, findOverride, loadOverrides, type Override } from './overrides.ts'
 import { finishRule, isOn, moveFaults, type ParsedRule } from './parsed-rule.ts'
-import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import {
   type Builtins,
@@ -170,6 +169,7 @@ async function load(
   const parts = whole && readRuleset(whole)
   if (!parts) return nothing
   if (loading.engine === 'vacuum' && !isBuiltinName(source.name, loading.builtins)) {
+    const { findUnportable } = await import('./portability.ts')
     for (const { path, reason, isAccepted } of findUnportable(whole.value))
       if (!isAccepted) whole.report(path, reason)
   }

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import type { Context } from '../../terminal/context.ts'
-import { foldHelp } from '../../terminal/help/flag-groups.ts'
 import { findSubcommand } from '../../terminal/help/find-subcommand.ts'
+import { foldHelp } from '../../terminal/help/flag-groups.ts'
 import { topicNames, topics } from '../../terminal/help/help-topics.ts'
 
 const examples = `

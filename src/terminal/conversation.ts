@@ -25,7 +25,7 @@ export async function converse<Result>(
     throw usageError('no-terminal', 'no terminal for questions', instead)
   }
   const interruption = context.interruption()
-  const lines = io.stdin.openLines()
+  const lines = await io.stdin.openLines()
   const say = (text: string) => io.stderr.write(sanitize(text))
   try {
     return await talk({
@@ -70,7 +70,7 @@ export async function confirm(question: string, { io }: Context): Promise<void> 
     throw usageError('not-confirmed', 'confirmation required', 'Pass --yes. Nothing was changed.')
   }
   await io.stderr.write(`${oneLine(question)} [y/N] `)
-  const lines = io.stdin.openLines()
+  const lines = await io.stdin.openLines()
   const answer = await lines.next().finally(lines.close)
   if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) {
     throw usageError('not-confirmed', 'cancelled', 'Answer y to continue. Nothing was changed.')

@@ -1,5 +1,4 @@
 import { fstatSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
 
@@ -40,7 +39,7 @@ export interface Input {
   readonly isTTY: boolean
   /** The whole text, with its byte order mark if that is kept. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
   read(mostMb?: number, keepsMark?: boolean): Promise<string>
-  openLines(): Lines
+  openLines(): Promise<Lines>
   chunks(): AsyncIterable<Uint8Array>
 }
 
@@ -170,8 +169,9 @@ function createInput(stream: ProcessLike['stdin']): Input {
   }
 }
 
-function openLines(stream: ProcessLike['stdin']): Lines {
+async function openLines(stream: ProcessLike['stdin']): Promise<Lines> {
   if (!isReadable(stream)) return { next: async () => undefined, close: () => {} }
+  const { createInterface } = await import('node:readline')
   // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
   const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = reader[Symbol.asyncIterator]()

@@ -18,7 +18,6 @@ export async function allowRemote(
   choices: ConnectionChoices,
   world: World,
 ): Promise<void> {
-  if (addresses.length === 0) return
   const prefixes = addresses.map(readAddress)
   const { authorities } = await readTrustFiles(settings, world)
   const options = { trust: { authorities }, ...readSending(settings, choices) }

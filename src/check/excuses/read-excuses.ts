@@ -6,7 +6,6 @@ import type { Excuses } from '../../gate/excuse/excuse.ts'
 import { findLatestDay } from '../../gate/excuse/waivers.ts'
 import type { CheckPlan } from '../plan/check-plan.ts'
 import { today, type World } from '../world.ts'
-import { createFileNamer, readBaseline } from './baseline-file.ts'
 
 /**
  * Reads what may excuse issues of this run: read before anything is asked, unless `entries` are at hand.
@@ -38,6 +37,7 @@ export async function readExcuses(
 
 /** Its entries, read unless they are at hand, and the names that it has for files. */
 async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
+  const { createFileNamer, readBaseline } = await import('./baseline-file.ts')
   return { names: createFileNamer(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
 }
 

@@ -10,7 +10,6 @@ import { findRepositoryPath } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, listRulesetIds } from '../../settings/rules.ts'
 import { settingNames, table } from '../../settings/table.ts'
-import { allowRemote } from '../connect/allow-remote.ts'
 import { planConnection } from '../connect/plan-connection.ts'
 import { resolveTargets } from '../definitions/resolve-targets.ts'
 import { listReportFiles } from '../reports/failed-report.ts'
@@ -42,7 +41,10 @@ export async function planCheck(
   })
   await refuseUnknownBreaking(written.settings)
   const addresses = [...(request.allowRemote ?? []), ...(written.policyFile?.allowRemote ?? [])]
-  await allowRemote(addresses, written.settings, request, world)
+  if (addresses.length > 0) {
+    const { allowRemote } = await import('../connect/allow-remote.ts')
+    await allowRemote(addresses, written.settings, request, world)
+  }
   const found = await resolveTargets(written, request.exclude ?? [], world)
   const plan = await selectApis(await planFound(found, request, world), world, rulesetTypes)
   requireTargets(plan.targets.whole)

@@ -19,7 +19,8 @@ import type {
   WorkspaceSnapshot,
 } from '../store/workspace.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
-import { outOfMemoryCode, tookTooLong } from './limits.ts'
+import { tookTooLong } from './limits.ts'
+import { outOfMemoryCode } from './memory-count.ts'
 import { createThreadPool, type Job } from './thread-pool.ts'
 
 export interface ThreadInput {

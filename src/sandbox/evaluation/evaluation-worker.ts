@@ -10,7 +10,8 @@ import type { ServiceAnswer } from '../http/exchange.ts'
 import { createRequest } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import type { ThreadInput, ThreadQuestion } from './evaluation-pool.ts'
-import { createMemoryCount, tookTooLong } from './limits.ts'
+import { tookTooLong } from './limits.ts'
+import { createMemoryCount } from './memory-count.ts'
 import type { FromThread, NeedAnswer } from './thread-pool.ts'
 
 interpretSchemas()

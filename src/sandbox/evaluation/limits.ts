@@ -1,8 +1,5 @@
-import { exit } from 'node:process'
-import { getHeapStatistics } from 'node:v8'
 import { Script } from 'node:vm'
 import { findErrorCode } from '../../core/model/file-fault.ts'
-import type { MemoryCount } from '../../engine/functions/javascript/limits.ts'
 
 export interface TimeLimit {
   /** Milliseconds left; Infinity is no limit. Throws when there are none, or when nobody wants the result any more. */
@@ -76,33 +73,4 @@ const maxLoadingMs = 30_000
 export function withLoadingLimit<Value>(work: () => Value): Value {
   const loadingError = () => new Error(`its code did not load within ${maxLoadingMs / 1000} s`)
   return withTimeLimit({ left: () => maxLoadingMs, exceeded: loadingError }, work, loadingError)
-}
-
-/** How a thread ends that needed too much: the platform counts its heap, and not the memories of WebAssembly. */
-export const outOfMemoryCode = 77
-
-/** Counts the sandboxes of a thread with its heap, and ends the thread where they come to more than `limit` bytes. */
-export function createMemoryCount(limit: number): MemoryCount & { readonly isFull: () => boolean } {
-  const memories = new Set<WeakRef<{ readonly buffer: ArrayBuffer }>>()
-  const sum = () => {
-    let bytes = 0
-    for (const reference of memories) {
-      const memory = reference.deref()
-      if (memory === undefined) memories.delete(reference)
-      else bytes += memory.buffer.byteLength
-    }
-    return bytes
-  }
-  const requireRoom = (more: number) => {
-    if (sum() + getHeapStatistics().used_heap_size + more > limit) exit(outOfMemoryCode)
-  }
-  return {
-    add: (memory) => {
-      memories.add(new WeakRef(memory))
-      requireRoom(0)
-    },
-    grow: requireRoom,
-    // Half of the limit is for the next evaluation.
-    isFull: () => sum() > limit / 2,
-  }
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -67,6 +66,7 @@ function findPager({ env, io }: Pick<Context, 'env' | 'io'>): string | undefined
 
 /** Shows a text in the pager until the reader leaves it. False if it could not be started: nothing was shown then. */
 async function page(text: string, pager: string, { env, interruption }: Context): Promise<boolean> {
+  const { spawn } = await import('node:child_process')
   // Ctrl-C belongs to the pager while it runs.
   interruption()
   const shown = spawn(pager, {

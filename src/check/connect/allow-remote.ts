@@ -1,6 +1,5 @@
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { isUrl, parseUrl } from '../../core/text/url.ts'
-import { isLoopback } from '../../dashboard/transport/proxy.ts'
+import { isLoopback, isUrl, parseUrl } from '../../core/text/url.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { World } from '../world.ts'

@@ -11,3 +11,8 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
     return undefined
   }
 }
+
+/** True for what never leaves this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}

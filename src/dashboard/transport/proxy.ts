@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { usageError } from '../../core/model/errors.ts'
-import { parseUrl } from '../../core/text/url.ts'
+import { isLoopback, parseUrl } from '../../core/text/url.ts'
 
 /** The values of the usual environment variables. */
 export interface Proxies {
@@ -107,9 +107,4 @@ export function proxyCredential({ username, password }: URL): Record<string, str
   if (username === '' && password === '') return {}
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-/** True for what never leaves this machine. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }

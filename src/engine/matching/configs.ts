@@ -19,7 +19,9 @@ export interface Config {
   readonly matched: readonly number[]
   /** Queries that it matches of which its parent or key is handed on: once for each way the node is reached. */
   readonly matchedByEdge: readonly number[]
+  /** Those of a child that is an object or a list, and of any other. */
   readonly tests: readonly TestedStates[]
+  readonly scalarTests: readonly TestedStates[]
   readonly enter: (key: string | number) => Config
   readonly plus: (added: readonly number[]) => Config
   readonly minus: (other: Config) => Config
@@ -58,6 +60,7 @@ export function createConfigs(
       matched: queries.filter((query) => !isByEdge(modifiers[query])),
       matchedByEdge: queries.filter((query) => isByEdge(modifiers[query])),
       tests,
+      scalarTests: tests.filter(({ test }) => !test.asksForContainer),
       enter: createEnter(waiting, (key) => intern(waiting.flatMap((state) => entered(state, key)))),
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {

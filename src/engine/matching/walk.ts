@@ -52,6 +52,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     const index = frame.next++
     const key = frame.members ? (frame.keys[index] ?? '') : index
     const written = frame.members ? frame.members[key] : frame.items[index]
+    if (!isObject(written)) return visitScalar(frame, key, written)
     const reference = refs.resolve(written)
     const value = reference ? reference.value : written
     const config = findConfig(frame, key, value)
@@ -62,15 +63,20 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     return arrive(spot, config, frame, frame.isDirect && !reference)
   }
 
+  /** Most nodes of a document are scalars that nothing matches. */
+  function visitScalar(frame: Frame, key: string | number, value: unknown): undefined {
+    const config = findConfig(frame, key, value)
+    if (config.hasMatches)
+      arrive({ value, parent: frame, key, source: undefined }, config, frame, frame.isDirect)
+  }
+
   function findConfig(frame: Frame, key: string | number, value: unknown): Config {
-    const { tests } = frame.config
+    const tests = isObject(value) ? frame.config.tests : frame.config.scalarTests
     let config = frame.config.enter(key)
     if (tests.length === 0) return config
     const turned = scope.turnTo(frame, key, value)
-    const isScalar = !isObject(value)
     for (let index = 0; index < tests.length; index++) {
       const tested = tests[index]
-      if (tested?.test.asksForContainer && isScalar) continue
       if (tested?.test.passes(turned)) config = config.plus(tested.adds)
     }
     return config

@@ -66,6 +66,8 @@ export interface RuleFunction<Options = unknown> {
   readonly name: string
   /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
   readonly options: () => z.ZodType<Options>
+  /** It takes none: there is nothing to check where a `then` has none. */
+  readonly hasNoOptions?: boolean | undefined
   /** The kinds of values that it looks at; it finds nothing in others. Absent: all. */
   readonly checks?: readonly ValueKind[] | undefined
   /** Called before each evaluation: nothing of an earlier one may be left in it. */

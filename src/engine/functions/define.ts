@@ -15,7 +15,8 @@ interface FunctionDefinition<Value> extends Omit<RuleFunction<Value>, 'options'>
  */
 export function defineFunction<Value = undefined>(definition: FunctionDefinition<Value>): RuleFunction {
   const { options = createNoOptions } = definition
-  return { ...definition, options: once<z.ZodType>(options) } as RuleFunction
+  const hasNoOptions = definition.options === undefined
+  return { ...definition, hasNoOptions, options: once<z.ZodType>(options) } as RuleFunction
 }
 
 /** Absent, null and an empty mapping all say that there are none. */

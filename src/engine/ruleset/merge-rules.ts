@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
 import { moveFaults, type ParsedRule, type RuleEntry } from './parsed-rule.ts'
-import { readRule } from './read-rule.ts'
+import { type RuleScope, readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
 import { describeUnknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'
@@ -25,7 +25,11 @@ export function mergeRules(
   inherited: Inheritance,
 ): Map<string, ParsedRule> {
   const rules = new Map(inherited.rules)
-  const scope = { aliases: inherited.aliases, functions: text.functions ?? new Map() }
+  const scope: RuleScope = {
+    aliases: inherited.aliases,
+    functions: text.functions ?? new Map(),
+    readGiven: new Map(),
+  }
   for (const [id, value] of Object.entries(parts.rules)) {
     const faults: (() => void)[] = []
     const report: ReportProblem = (path, reason) => faults.push(() => text.report(path, reason))

@@ -39,10 +39,12 @@ export const ruleFields = {
   extensions: any,
 }
 
-interface RuleScope {
+export interface RuleScope {
   readonly aliases: Aliases
   /** Those that a `then` may name. */
   readonly functions: RuleFunctions
+  /** What was read of a `given` without a fault: many rules of a ruleset look at the same places. */
+  readonly readGiven: Map<string, readonly ScopedQueries[]>
 }
 
 /** Reads one entry of `rules`, and reports what is wrong with it; undefined when nothing of it can be used. */
@@ -62,14 +64,15 @@ export function readRule(
 function readMapping(
   value: Readonly<Record<string, unknown>>,
   path: Path,
-  { aliases, functions }: RuleScope,
+  scope: RuleScope,
   report: ReportProblem,
 ): RuleEntry {
   const rule = readFields(ruleFields, value, path, report)
-  const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], functions, report)
+  const then =
+    rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], scope.functions, report)
   return dropUndefined({
     ...readSeverityKey(rule.severity, [...path, 'severity'], report),
-    given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], aliases, report),
+    given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], scope, report),
     then,
     formats: rule.formats === undefined ? undefined : readFormats(rule.formats, [...path, 'formats'], report),
     fix: rule.fix === undefined ? undefined : readFix(rule.fix, [...path, 'fix'], report),
@@ -87,7 +90,7 @@ function readMapping(
 function readGiven(
   value: unknown,
   path: Path,
-  aliases: Aliases,
+  scope: RuleScope,
   report: ReportProblem,
 ): readonly ScopedQueries[] | undefined {
   const given = typeof value === 'string' ? [value] : value
@@ -95,6 +98,24 @@ function readGiven(
     report(path, 'must be a JSONPath or a non-empty list of them')
     return undefined
   }
+  const key = JSON.stringify(given)
+  const known = scope.readGiven.get(key)
+  if (known) return known
+  let isFaulty = false
+  const queries = readQueries(given, path, scope.aliases, (at, reason) => {
+    isFaulty = true
+    report(at, reason)
+  })
+  if (queries && !isFaulty) scope.readGiven.set(key, queries)
+  return queries
+}
+
+function readQueries(
+  given: readonly string[],
+  path: Path,
+  aliases: Aliases,
+  report: ReportProblem,
+): readonly ScopedQueries[] | undefined {
   try {
     const several = given.find(holdsSeveral)
     const expanded = several === undefined ? expandGiven(given, aliases) : []
@@ -226,6 +247,7 @@ function readOptions(
   path: Path,
   report: ReportProblem,
 ): { readonly value: unknown } | undefined {
+  if (named.hasNoOptions && value === undefined) return { value }
   const explained: ReportProblem = (at, reason) => report(at, `${reason} (options of "${named.name}")`)
   return parseValue(named.options(), value, path, explained)
 }

@@ -171,7 +171,8 @@ export async function createProgram(
   })
   program.addHelpText('afterAll', ({ command }) => (output.isFull ? '' : describeOmittedFlags(command)))
   // A check, which runs most often, takes the time to build no other command.
-  const entries = isCheck(argv) ? commands.filter(({ name }) => name === 'check') : commands
+  const named = commands.filter(({ name, alias }) => argv.includes(name) || argv.includes(alias ?? name))
+  const entries = isCheck(argv) && named.length === 1 ? named : commands
   for (const entry of entries) await addCommand(program, entry, argv, context)
   groupFlags(program)
   return program

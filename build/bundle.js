@@ -72,7 +72,7 @@ await bundle.write({
   // Node 20 loads CommonJS faster than modules. Names of functions stay: a bug report has a stack.
   format: 'cjs',
   charset: 'ascii',
-  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   // The code cache for Node 20 knows no import().
   dynamicImportInCjs: false,
   chunkFileNames: '[name]-[hash].js',

@@ -42,7 +42,7 @@ const groups = [
   ['check', /\/(?:src\/features\/check\/command\.ts|cosmiconfig\/dist\/Explorer\.js)$/],
   [
     'embedded',
-    /\/src\/(?:check\/(?:evaluation\/engine-evaluator|rulesets\/ruleset-files)|sandbox\/store\/memory-workspace|engine\/rulesets\/oas\/ruleset)\.ts$/,
+    /\/src\/(?:check\/(?:evaluation\/engine-evaluator|rulesets\/ruleset-files)|sandbox\/store\/memory-workspace|engine\/rulesets\/oas\/stored-ruleset)\.ts$/,
   ],
   ['table', /\/src\/reporters\/table\.ts$/],
   ['dashboard', /\/src\/dashboard\/client\.ts$/],

@@ -1,15 +1,19 @@
-import { resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { raw } from './raw.js'
 
 /**
  * Modules whose result the build writes in their place, as to work it out takes a small check as long as all the rest: the
- * official schemas as the engine rewrites them, a file each, and the order of a report's fields.
+ * official schemas as the engine rewrites them, a file each, the order of a report's fields, and the rules of `spectral:oas`.
  * `modules` are the files that they were made of.
  */
 export async function madeModules(rolldown) {
-  const [schemas, orders] = await Promise.all([
+  const [schemas, orders, rulesets] = await Promise.all([
     run(rolldown, 'src/engine/functions/oas/schema-text.ts'),
     run(rolldown, 'src/reporters/report-order.ts'),
+    run(rolldown, 'src/engine/ruleset/store-builtin.ts'),
   ])
+  const stored = JSON.stringify(await rulesets.exports.storeBuiltin('spectral:oas'))
   const texts = new Map(
     schemas.exports.schemaNames.map((name) => [`schema-${name}.js`, schemas.exports.renderSchema(name)]),
   )
@@ -18,6 +22,10 @@ export async function madeModules(rolldown) {
     [
       orders.file,
       `export const readReportOrders = () => (${JSON.stringify(orders.exports.readReportOrders())})`,
+    ],
+    [
+      resolve('src/engine/rulesets/oas/stored-ruleset.ts'),
+      `export const storedOasRuleset = JSON.parse(${JSON.stringify(stored)})`,
     ],
   ])
   return {
@@ -34,11 +42,14 @@ export async function madeModules(rolldown) {
 }
 
 async function run(rolldown, path) {
-  const bundle = await rolldown({ platform: 'node', input: path })
-  const [{ code, moduleIds: modules }] = (await bundle.generate()).output
-  return {
-    file: resolve(path),
-    modules,
-    exports: await import(`data:text/javascript,${encodeURIComponent(code)}`),
-  }
+  const dir = resolve('node_modules/.cache/build', basename(path, '.ts'))
+  const bundle = await rolldown({ platform: 'node', input: path, plugins: [raw] })
+  const { output } = await bundle.write({
+    dir,
+    cleanDir: true,
+    entryFileNames: 'main.mjs',
+    chunkFileNames: '[name].mjs',
+  })
+  const [{ moduleIds: modules }] = output
+  return { file: resolve(path), modules, exports: await import(pathToFileURL(join(dir, 'main.mjs')).href) }
 }

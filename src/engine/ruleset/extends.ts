@@ -2,8 +2,9 @@ import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { describeUnknownName } from './read-with.ts'
-import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
+import type { RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { ReportProblem } from './ruleset-text.ts'
+import type { Builtins, StoredRuleset } from './stored-rules.ts'
 
 export const modes = ['off', 'recommended', 'all'] as const
 
@@ -98,7 +99,7 @@ export async function openExtension(
   from: readonly string[],
   report: ReportProblem,
   { builtins, opened, ...reading }: RulesetSources,
-): Promise<RulesetSource | undefined> {
+): Promise<RulesetSource | StoredRuleset | undefined> {
   if (isBuiltinName(reference, builtins)) {
     const builtin = builtins.get(reference)
     if (builtin) return { ...(await builtin()), isBuiltin: true }

@@ -30,7 +30,6 @@ import { createOverrideUse, type Extend, findOverride, loadOverrides, type Overr
 import { finishRule, isOn, moveFaults, type ParsedRule } from './parsed-rule.ts'
 import { readRuleset } from './read-ruleset.ts'
 import {
-  type Builtins,
   RulesetError,
   type RulesetFetcher,
   type RulesetProblem,
@@ -38,6 +37,7 @@ import {
   type RulesetSource,
 } from './ruleset-source.ts'
 import { parseBuiltin, parseRuleset, type ReportProblem, type RulesetText } from './ruleset-text.ts'
+import { type Builtins, restoreRules, type StoredRuleset } from './stored-rules.ts'
 
 export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
@@ -157,7 +157,7 @@ const nothing: Loaded = {
 }
 
 async function load(
-  source: RulesetSource,
+  source: RulesetSource | StoredRuleset,
   mode: Mode | undefined,
   from: readonly string[],
   loading: Loading,
@@ -165,6 +165,16 @@ async function load(
   const key = `${mode ?? ''} ${source.name}`
   const known = loading.loaded.get(key)
   if (known) return known
+  const { rules, ...read } =
+    'stored' in source
+      ? { ...nothing, ...restoreRules(source.stored), complete: true }
+      : await readRules(source, from, loading)
+  const loaded = { ...read, rules: mode ? applyMode(mode, rules) : rules }
+  loading.loaded.set(key, loaded)
+  return loaded
+}
+
+async function readRules(source: RulesetSource, from: readonly string[], loading: Loading): Promise<Loaded> {
   const whole = source.isBuiltin ? parseBuiltin(source, loading) : await readWhole(source, loading)
   const parts = whole && readRuleset(whole)
   if (!parts) return nothing
@@ -183,20 +193,17 @@ async function load(
   const broken = new Set([...inherited.broken, ...lost])
   const extend: Extend = (extensions, report) => loadExtensions(extensions, chain, report, loading)
   const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, extend, loading.folder)
-  const rules = mode ? applyMode(mode, merged) : merged
   const { extensions, parserOptions } = parts
   const { locate } = text
-  const loaded = {
+  return {
     ...base,
-    rules,
+    rules: merged,
     broken,
     extensions,
     parserOptions,
     locate,
     overrides: [...inherited.overrides, ...own],
   }
-  loading.loaded.set(key, loaded)
-  return loaded
 }
 
 /** The engine's functions that the rules name, which the ruleset's own replace. */

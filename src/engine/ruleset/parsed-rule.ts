@@ -4,7 +4,7 @@ import type { Severity } from '../../core/model/severity.ts'
 import { intersectFormats } from '../formats.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Rule, RuleFormat, Then } from '../rule.ts'
-import { builtinRulesets } from '../rulesets/index.ts'
+import { builtinRulesetNames } from '../rulesets/names.ts'
 
 /** A rule while rulesets that extend one another are being merged. */
 export interface ParsedRule {
@@ -88,6 +88,6 @@ export function finishRule(draft: ParsedRule): readonly Rule[] {
     then,
     formats: intersectFormats(draft.formats, formats),
     resolved,
-    isBuiltIn: builtinRulesets.has(draft.givenBy),
+    isBuiltIn: builtinRulesetNames.has(draft.givenBy),
   }))
 }

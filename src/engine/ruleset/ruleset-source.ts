@@ -23,9 +23,6 @@ export type RulesetReader = (
  */
 export type RulesetFetcher = (url: string) => Promise<string>
 
-/** The rulesets that come with the engine, by the name under which `extends` asks for them. */
-export type Builtins = ReadonlyMap<string, () => Promise<RulesetSource>>
-
 /** One thing that is wrong with a ruleset. `line` and `column` count from 1. */
 export interface RulesetProblem {
   readonly file: string

@@ -1,5 +1,7 @@
 import type { EngineName } from '../../core/model/engine-name.ts'
-import type { Builtins, RulesetSource } from '../ruleset/ruleset-source.ts'
+import type { RulesetSource } from '../ruleset/ruleset-source.ts'
+import type { Builtins, OpenBuiltin } from '../ruleset/stored-rules.ts'
+import type { BuiltinRulesetName } from './names.ts'
 import { type RuleData, toRulesetSource } from './rule-data.ts'
 
 /**
@@ -13,14 +15,16 @@ import { type RuleData, toRulesetSource } from './rule-data.ts'
  * name turns every rule on, as it does for any other ruleset, since anyone who names a ruleset wants it checked, and a gate
  * that passes because it checked nothing is worse than one that checks more than a dashboard would.
  */
-export const builtinRulesets: Builtins = new Map([
-  ['spectral:oas', async () => (await import('./oas/ruleset.ts')).oasRuleset],
-  ['vacuum:oas', async () => toRulesetSource('vacuum:oas', await readVacuumOas())],
-  ['vacuum:all', readVacuumAll],
-  ['vacuum:owasp', readVacuumOwasp],
-  ['spectral:owasp', readVacuumOwasp],
-  ['@stoplight/spectral-owasp-ruleset', readSpectralPackage],
-])
+const sources: Readonly<Record<BuiltinRulesetName, OpenBuiltin>> = {
+  'spectral:oas': async () => (await import('./oas/stored-ruleset.ts')).storedOasRuleset,
+  'vacuum:oas': async () => toRulesetSource('vacuum:oas', await readVacuumOas()),
+  'vacuum:all': readVacuumAll,
+  'vacuum:owasp': readVacuumOwasp,
+  'spectral:owasp': readVacuumOwasp,
+  '@stoplight/spectral-owasp-ruleset': readSpectralPackage,
+}
+
+export const builtinRulesets: Builtins = new Map(Object.entries(sources))
 
 /** On a dashboard, Spectral's name stands for its engine's own rules. */
 export function listBuiltinRulesets(engine: EngineName = 'spectral'): Builtins {

@@ -1,10 +1,9 @@
 import type { Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import type { LostQuote, SourceDocument } from '../model/source-document.ts'
-import { findPosition } from '../text/places.ts'
 import { readJson } from './json.ts'
-import { findLoosePlaces } from './lenient/find-loose-places.ts'
 import { collectStarts, createLocator, createOffsets, type Range, skipBlank } from './lines.ts'
+import { findLoosePlaces } from './loose.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
 import type { ParsedText } from './parsed-text.ts'
@@ -26,7 +25,7 @@ export interface ParsedDocument extends SourceDocument {
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): ParsedDocument {
   const body = withoutMark(text)
-  return createDocument(body, readDocument(body, format), format)
+  return createDocument(body, readDocument(body, format))
 }
 
 /** A file that is nothing but a text, such as a description in Markdown. */
@@ -35,8 +34,7 @@ export function createTextDocument(text: string): SourceDocument {
   const nodes = createNodes('')
   nodes.marks[addNode(nodes, -1, -1, 0) + mark.end] = body.length
   const tree: Tree = { nodes, keyOf: () => '', hasMerges: false, targetOf: () => undefined }
-  const document = createDocument(body, { value: body, tree: () => tree, keyFaults: () => [] }, 'json')
-  return { ...document, lostQuotes: () => [] }
+  return createDocument(body, { value: body, notes: [], tree: () => tree, keyFaults: () => [] })
 }
 
 export function withoutMark(text: string): string {
@@ -44,12 +42,12 @@ export function withoutMark(text: string): string {
 }
 
 /** Creates what has been read of a text, with the places in it. */
-export function createDocument(body: string, read: ParsedText, format: 'json' | 'yaml'): ParsedDocument {
+export function createDocument(body: string, read: ParsedText): ParsedDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
-  const loosePlaces = once(() => (format === 'json' ? [] : findLoosePlaces(body, read)))
+  const { notes = [] } = read
   const starts = once(() => collectStarts(read.tree().nodes, body))
   const secondLine = body.indexOf('\n') + 1
   /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */
@@ -80,18 +78,27 @@ export function createDocument(body: string, read: ParsedText, format: 'json' | 
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
     lostQuotes: () =>
-      findLostQuotes(body, read.tree()).map(({ range, ...lost }) => ({
-        ...lost,
-        location: toLocation(range),
-      })),
-    loosePlaces: () => loosePlaces().map(({ range, reason }) => ({ reason, location: toLocation(range) })),
+      hasLines(read)
+        ? findLostQuotes(body, read.tree(), toLocation).map(({ range, ...lost }) => ({
+            ...lost,
+            location: toLocation(range),
+          }))
+        : [],
+    loosePlaces: () =>
+      findLoosePlaces(body, notes).map(({ range, reason }) => ({ reason, location: toLocation(range) })),
   }
+}
+
+/** Whether some text in quotes may be over several lines. */
+function hasLines({ notes }: ParsedText): boolean {
+  return notes?.some(({ kind }) => kind === 'lines') !== false
 }
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
 export function findLostQuotes(
   text: string,
   tree: Tree,
+  toLocation = createLocator(text),
 ): readonly (Omit<LostQuote, 'location'> & { readonly range: Range })[] {
   const { marks, length } = tree.nodes
   const found: ReturnType<typeof findLostQuotes>[number][] = []
@@ -101,7 +108,7 @@ export function findLostQuotes(
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
     if (!range) continue
-    const opening = `the ${text.charAt(start)} of line ${findPosition(text, start).line}`
+    const opening = `the ${text.charAt(start)} of line ${toLocation({ start, end: start }).start_line}`
     const reason = `the key ${text.slice(range.start, range.end)} is read as text: close ${opening}, or indent this line if text is meant`
     found.push({ path: findPath(tree, node), reason, range })
   }

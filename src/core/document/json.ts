@@ -12,6 +12,7 @@ export function readJson(text: string): ParsedText {
   const tree = once(() => readJsonTree(text))
   return {
     value,
+    notes: [],
     tree,
     // Nearly all texts have as many keys as their values: none needs a look then.
     keyFaults: () => (tree().keyCount === countKeys(value) ? [] : findKeyFaults(text, tree())),

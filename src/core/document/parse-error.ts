@@ -1,4 +1,5 @@
 import { findPosition } from '../text/places.ts'
+import { tightComment } from './loose.ts'
 import { isBlank } from './simple/cursor.ts'
 
 /** Text that is not a document. `line` and `column` count from 1. */
@@ -50,6 +51,8 @@ type Describe = (text: string, offset: number, found: readonly string[], isReada
 
 /** Rewords js-yaml's reasons in terms of the text that a person wrote; other reasons are kept. */
 export function describeYamlFault(text: string, fault: YamlFault, isReadable: IsReadable): YamlFault {
+  if (/["'[\]{},:]#/.test(text.slice(fault.offset - 1, fault.offset + 1)))
+    return { offset: fault.offset, reason: `${tightComment}: put a blank before the #` }
   for (const [reason, describe] of descriptions) {
     const found = reason.exec(fault.reason)
     if (found) return describe(text, fault.offset, found, isReadable)
@@ -58,7 +61,7 @@ export function describeYamlFault(text: string, fault: YamlFault, isReadable: Is
 }
 
 const descriptions: readonly (readonly [RegExp, Describe])[] = [
-  [/^deficient indentation/, describeAs('this line must be indented more than its key')],
+  [/^deficient indentation/, describeLooseLine],
   [/^unknown escape sequence/, describeEscape],
   [/^expected hexadecimal character/, describeEscape],
   [
@@ -93,6 +96,15 @@ function describeName(describe: (name: string) => string): Describe {
 function describeTag(name: string): string {
   const tag = name.startsWith('!') ? name : `!!${name}`
   return `the tag ${tag} is unknown: remove it, or quote a text that begins with !`
+}
+
+/** js-yaml takes a tab between two tokens for indentation. */
+function describeLooseLine(text: string, offset: number): YamlFault {
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+  const tab = before.lastIndexOf('\t')
+  return tab === -1
+    ? { offset, reason: 'this line must be indented more than its key' }
+    : { offset: offset - before.length + tab, reason: 'a tab in brackets; put spaces between entries' }
 }
 
 /** In regular expressions, mostly. */

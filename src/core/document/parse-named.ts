@@ -32,6 +32,11 @@ export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () =
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^a merge conflict/, 'Keep one side, and delete the lines of <<<<<<<, ======= and >>>>>>>.'],
   [/^a tab/, 'Replace it by spaces.'],
+  [/^a comment/, 'Write the comment as " # ...", or in a line above.'],
+  [
+    /^this line must be indented/,
+    'Indent it further than the key, if only a closing bracket, or close the bracket or quote above it.',
+  ],
   [/ is read as text/, 'Lines of a text in quotes are indented further than its key.'],
   [
     /^the ["'] /,

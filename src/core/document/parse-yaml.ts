@@ -5,16 +5,18 @@ import {
   type Event,
   getScalarValue,
   mergeTag,
+  parseEvents,
   SCALAR_STYLE,
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml'
 import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
-import { tooDeep as exceeded, parseLenientEvents } from './lenient/parse-events.ts'
 import type { Range } from './lines.ts'
+import { findLooseFault } from './loose-fault.ts'
 import { describeYamlFault, findPlainFault, ParseError, type YamlFault } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
+import { readSimpleYaml } from './simple/read.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */
@@ -32,7 +34,7 @@ export function parseYaml(text: string): ParsedText {
 function parse(text: string): { events: readonly Event[]; value: unknown } {
   let events: readonly Event[] = []
   try {
-    events = parseLenientEvents(text, maxDepth)
+    events = parseEvents(text, { maxDepth })
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
     if (fault) throw yamlParseError(text, fault.offset, fault.reason)
@@ -44,19 +46,33 @@ function parse(text: string): { events: readonly Event[]; value: unknown } {
     const offset = /complex keys/.test(reason) ? findComplexKey(events) : (mark?.position ?? 0)
     const plain = findPlainFault(text, (mark?.line ?? 0) + 1)
     if (plain) throw plain
-    if (reason.startsWith(exceeded)) throw yamlParseError(text, offset, tooDeep)
-    const fault = describeYamlFault(text, { reason, offset }, isReadable)
+    if (reason.startsWith('nesting exceeded')) throw yamlParseError(text, offset, tooDeep)
+    const found =
+      events.length > 0 ? { reason, offset } : findLooseFault(text, { reason, offset }, findYamlFault)
+    const fault = describeYamlFault(text, found, isReadable)
     throw yamlParseError(text, fault.offset, fault.reason)
   }
 }
 
 /** Whether the text is a mapping or a list, or nothing. */
 function isReadable(text: string): boolean {
+  if (readSimpleYaml(text)) return true
   try {
-    const [, content] = parseLenientEvents(text, maxDepth)
+    const [, content] = parseEvents(text, { maxDepth })
     return content?.type !== EVENT_ID.SCALAR || isAbsent(content)
   } catch {
     return false
+  }
+}
+
+/** Why js-yaml refuses a text. */
+function findYamlFault(text: string): YamlFault | undefined {
+  try {
+    parseEvents(text, { maxDepth })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    return { reason: error.reason, offset: error.mark?.position ?? 0 }
   }
 }
 
@@ -204,7 +220,7 @@ function findScalarRange(text: string, event: ScalarEvent, keyEnd: number): Rang
 function findBlockRange(text: string, event: ScalarEvent): Range {
   const lineEnd = event.valueStart - 1
   const lineStart = text.lastIndexOf('\n', lineEnd - 1) + 1
-  const header = text.slice(lineStart, lineEnd).search(/[|>][-+0-9]*[ \t]*(?:#.*)?\r?$/)
+  const header = text.slice(lineStart, lineEnd).search(/[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\r?$/)
   const content = text.slice(event.valueStart, event.valueEnd).trimEnd()
   return { start: header < 0 ? event.valueStart : lineStart + header, end: event.valueStart + content.length }
 }

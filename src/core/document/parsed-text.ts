@@ -6,11 +6,20 @@ interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
   readonly range: Range
 }
 
+/** What a reader noted on its way: a value in brackets or quotes over several lines, or a comment right behind one. */
+export interface Note extends Range {
+  readonly kind: 'lines' | 'comment'
+  /** YAML wants the later lines of the value in this column, or further right. */
+  readonly least: number
+}
+
 /** Text that has been parsed; the rest is found in it on demand. */
 export interface ParsedText {
   readonly value: unknown
   /** Read by `simple/`. */
   readonly isSimple?: boolean
+  /** Absent for a text of which nothing is known. */
+  readonly notes?: readonly Note[]
   readonly tree: () => Tree
   readonly keyFaults: () => readonly KeyFault[]
 }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
+import { ParseError } from '../../../src/core/document/parse-error.ts'
 import { readSimpleYaml } from '../../../src/core/document/simple/read.ts'
 
-/** A line that only the parser reads, or that both do. */
-const heads = ['first: &x 1\n', 'first: 1\n']
-
+/** The parser, which alone reads an anchor, says the same or refuses the text. */
 function lostIn(text: string): string[] {
-  const [parsed, simple] = heads.map((head) => {
-    expect(readSimpleYaml(head + text) === undefined).toBe(head.includes('&'))
-    return parseDocument(head + text, 'yaml').lostQuotes()
-  })
-  expect(simple).toEqual(parsed)
-  return (simple ?? []).map(
+  const find = (whole: string) => parseDocument(whole, 'yaml').lostQuotes()
+  const simple = find(`first: 1\n${text}`)
+  expect(readSimpleYaml(`first: 1\n${text}`)).toBeDefined()
+  try {
+    expect(find(`first: &x 1\n${text}`)).toEqual(simple)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+  }
+  return simple.map(
     ({ path, location: { start_line, start_char, end_char }, reason }) =>
       `${path.join('.')} ${start_line}:${start_char}-${end_char} ${reason.replace(/, or indent.*/, '')}`,
   )

@@ -1,8 +1,9 @@
-import { carriageReturn, colon, dash, greater, hash, isBracket, pipe, tab } from '../char.ts'
+import { colon, dash, greater, hash, isBracket, pipe, tab } from '../char.ts'
 import { closeCollection } from '../tree.ts'
 import {
   type Cursor,
   endLine,
+  endOfLine,
   enter,
   isBlank,
   isBreak,
@@ -14,10 +15,10 @@ import {
   throwGivenUp,
   toToken,
 } from './cursor.ts'
-import { readFlow } from './flow.ts'
+import { readEntry } from './flow.ts'
 import { readMemberKey } from './member-key.ts'
 import { assertPlain, findPlainStop, isIndicator, readPlain, trimEnd } from './plain.ts'
-import { readQuoted, startsQuoted } from './quoted.ts'
+import { isQuote, readQuoted, startsQuoted } from './quoted.ts'
 
 /**
  * Reads the node that begins in `column`, on a line of its own or behind a dash, and whose parent is indented by
@@ -135,14 +136,17 @@ function readInline(cursor: Cursor, least: number, node: number): unknown {
 function readScalarOrFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
-  if (isBracket(code)) return readFlow(cursor, node)
-  if (startsQuoted(cursor)) {
-    const value = readQuoted(cursor)
-    placeScalar(cursor, node, start, cursor.at)
-    return value
-  }
+  if (isBracket(code) || isQuote(code)) return readEnclosed(cursor, least, node)
   assertPlain(cursor, false)
   return readPlain(cursor, least, node)
+}
+
+/** Reads a value in brackets or quotes. */
+function readEnclosed(cursor: Cursor, least: number, node: number): unknown {
+  const { at: start, lineStart } = cursor
+  const value = readEntry(cursor, node)
+  if (cursor.lineStart !== lineStart) cursor.notes.push({ kind: 'lines', start, end: cursor.at, least })
+  return value
 }
 
 function begin(cursor: Cursor, node: number): void {
@@ -199,11 +203,6 @@ function readLines(cursor: Cursor, least: number, given: number | undefined): st
     }
     cursor.at = text.indexOf('\n', at) + 1
   }
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end
 }
 
 function joinLines(lines: string[], isFolded: boolean, chomping: string | undefined): string {

@@ -1,4 +1,5 @@
 import { carriageReturn, hash, newline, space, tab } from '../char.ts'
+import type { Note } from '../parsed-text.ts'
 import { addNode, mark, type NodeTable } from '../tree.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
@@ -13,6 +14,10 @@ export interface Cursor {
   /** Column of the token that `toToken` found; -1 behind the last. */
   indent: number
   depth: number
+  /** Where the brackets and quotes begin that are being read: a text that is given up tells by these what is not closed. */
+  readonly opened: number[]
+  /** In the order of their ends. */
+  readonly notes: Note[]
 }
 
 /** Deeper texts are left to the parser, which counts otherwise. */
@@ -54,9 +59,24 @@ export function endLine(cursor: Cursor): void {
   const at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(at)
   if (isBreak(code)) cursor.at = skipBreak(text, at)
-  else if (code === hash && ` '"]}`.includes(text.charAt(at - 1))) cursor.at = text.indexOf('\n', at) + 1
+  else if (code === hash && ` '"]}`.includes(text.charAt(at - 1))) cursor.at = passComment(cursor, at)
   else throwGivenUp()
   toToken(cursor)
+}
+
+/** Gives the offset of the next line. */
+export function passComment({ text, notes }: Cursor, start: number): number {
+  const next = text.indexOf('\n', start) + 1
+  if (start > 0 && !isBlank(text.charCodeAt(start - 1)))
+    notes.push({ kind: 'comment', start, end: endOfLine(text, start), least: 0 })
+  return next
+}
+
+/** The end of the line without its break. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  if (end === -1) return text.length
+  return text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end
 }
 
 /** From the beginning of a line to the first token, over empty lines and comments. */

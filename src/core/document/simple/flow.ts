@@ -4,6 +4,7 @@ import {
   type Cursor,
   enter,
   isBreak,
+  passComment,
   placeCollection,
   placeScalar,
   skipBreak,
@@ -17,16 +18,19 @@ import { assertPlain, findFlowStop, resolveScalar, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** Reads a collection in brackets; its later lines may be indented at will. */
-export function readFlow(cursor: Cursor, node: number): unknown {
+function readFlow(cursor: Cursor, node: number): unknown {
   const { text, nodes, at: start } = cursor
   placeCollection(cursor, node)
   enter(cursor)
+  cursor.opened.push(start)
   cursor.at++
-  const value = text.charCodeAt(start) === openObject ? {} : []
+  const [value, closing] = text.charCodeAt(start) === openObject ? [{}, '}'] : [[], ']']
   const last = Array.isArray(value) ? readItems(cursor, value) : readMembers(cursor, value)
+  cursor.opened.pop()
   cursor.depth--
   if (last !== -1) closeCollection(nodes, node, last)
-  else if (text.slice(start + 1, cursor.at - 1).trim() === '') nodes.marks[node + mark.end] = cursor.at
+  // The parser takes the first closing bracket for its end, which may be one in a comment.
+  else if (text.indexOf(closing, start) === cursor.at - 1) nodes.marks[node + mark.end] = cursor.at
   else throwGivenUp()
   return value
 }
@@ -58,7 +62,7 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
   }
 }
 
-function readEntry(cursor: Cursor, node: number): unknown {
+export function readEntry(cursor: Cursor, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
   if (isBracket(code)) return readFlow(cursor, node)
@@ -100,7 +104,7 @@ function skipSeparation(cursor: Cursor): void {
       cursor.at = at
       return
     }
-    cursor.lineStart = code === hash ? text.indexOf('\n', at) + 1 : skipBreak(text, at)
+    cursor.lineStart = code === hash ? passComment(cursor, at) : skipBreak(text, at)
     cursor.at = cursor.lineStart
   }
 }

@@ -29,7 +29,10 @@ export function readQuoted(cursor: Cursor): string {
     if (isBreak(code) || code === backslash) break
   }
   cursor.at = start + 1
-  return readLong(cursor, quote)
+  cursor.opened.push(start)
+  const long = readLong(cursor, quote)
+  cursor.opened.pop()
+  return long
 }
 
 function readLong(cursor: Cursor, quote: number): string {

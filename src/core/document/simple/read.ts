@@ -1,4 +1,4 @@
-import { findTypedKeys, type ParsedText } from '../parsed-text.ts'
+import { findTypedKeys, type Note, type ParsedText } from '../parsed-text.ts'
 import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, isBlank, NotSimple, throwGivenUp, toToken } from './cursor.ts'
@@ -19,8 +19,19 @@ const loneReturn = /\r(?!\n)/
  */
 export function readSimpleYaml(text: string): ParsedText | undefined {
   if (hasOddCharacters(text)) return undefined
+  const cursor = startCursor(text)
+  return tryReading(() => finishReading(readRoot(cursor), cursor))
+}
+
+/** What is known of a text where its reading was given up; undefined for one that is simple. */
+export function findStop(text: string): Cursor | undefined {
+  const cursor = startCursor(text)
+  return tryReading(() => readRoot(cursor)) === undefined ? cursor : undefined
+}
+
+function tryReading<Value>(read: () => Value): Value | undefined {
   try {
-    return readDocument(text)
+    return read()
   } catch (error) {
     if (error instanceof NotSimple) return undefined
     throw error
@@ -32,25 +43,37 @@ export function hasOddCharacters(text: string): boolean {
   return (odd.test(text) && oddCodePoint.test(text)) || (text.includes('\r') && loneReturn.test(text))
 }
 
-function readDocument(body: string): ParsedText {
-  const text = body.endsWith('\n') ? body : `${body}\n`
-  const cursor = createCursor(text, body.length)
+function startCursor(body: string): Cursor {
+  return createCursor(body.endsWith('\n') ? body : `${body}\n`, body.length)
+}
+
+function readRoot(cursor: Cursor): unknown {
   passStart(cursor)
   const value = readNode(cursor, -1, 0, addNode(cursor.nodes, -1, -1, -1))
-  if (cursor.at < text.length || typeof value !== 'object') throwGivenUp()
-  return finishReading(value, cursor)
+  if (cursor.at < cursor.text.length || typeof value !== 'object') throwGivenUp()
+  return value
 }
 
 /** A cursor at the beginning of a text that ends in a line break, which may have been added behind `end`. */
 export function createCursor(text: string, end: number, nodes = createNodes(text)): Cursor {
   const place = { at: 0, lineStart: 0, indent: 0, depth: 0 }
-  return { text, end, nodes, ...place }
+  return { text, end, nodes, ...place, opened: [], notes: [] }
 }
 
-export function finishReading(value: unknown, cursor: Cursor): ParsedText {
+export function finishReading(
+  value: unknown,
+  cursor: Cursor,
+  notes: readonly Note[] = cursor.notes,
+): ParsedText {
   const readKey = (node: number) => readMemberName(cursor, node)
   const tree: Tree = { nodes: cursor.nodes, keyOf: readKey, hasMerges: false, targetOf: () => undefined }
-  return { value, isSimple: true, tree: () => tree, keyFaults: () => findTypedKeys(cursor.text, tree) }
+  return {
+    value,
+    isSimple: true,
+    notes,
+    tree: () => tree,
+    keyFaults: () => findTypedKeys(cursor.text, tree),
+  }
 }
 
 /** Whether a mark at the beginning of a line may begin or end a document. */

@@ -5,7 +5,7 @@ import { createDocument, type ParsedDocument, readDocument, withoutMark } from '
 import { readJson, toTree } from '../json.ts'
 import { type Range, skipBlank } from '../lines.ts'
 import { ParseError } from '../parse-error.ts'
-import type { ParsedText } from '../parsed-text.ts'
+import type { Note, ParsedText } from '../parsed-text.ts'
 import { readPair } from '../simple/block.ts'
 import { type Cursor, NotSimple } from '../simple/cursor.ts'
 import { createCursor, finishReading, hasDocumentMark, hasOddCharacters } from '../simple/read.ts'
@@ -27,7 +27,7 @@ export function createVersions(): Versions {
       const before = last?.format === format ? last : undefined
       if (before?.text === body) return before.document
       const read = (before && reread(before, body)) ?? readDocument(body, format)
-      const document = { ...createDocument(body, read, format), series }
+      const document = { ...createDocument(body, read), series }
       last = { format, text: body, read, document }
       return document
     },
@@ -83,7 +83,7 @@ function rereadJson(
       placed(part.tree().nodes, tree.nodes, way, start),
       change.moved,
     )
-    return { value, tree: () => toTree(text, nodes), keyFaults: () => [] }
+    return { value, notes: [], tree: () => toTree(text, nodes), keyFaults: () => [] }
   }
   return undefined
 
@@ -153,9 +153,31 @@ function rereadYaml(
     const value = replaceValue(read.value, way, detachText(now.value))
     if (value === undefined || old.key !== now.key) return undefined
     const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
-    return finishReading(value, createCursor(text, text.length, nodes))
+    const notes = spliceNotes(
+      read.notes ?? [],
+      { start: key, end: old.cursor.at },
+      now.cursor.notes,
+      change.moved,
+    )
+    return finishReading(value, createCursor(text, text.length, nodes), notes)
   }
   return undefined
+}
+
+/** What was noted of a text before a range and behind it, with what is noted of that now. */
+function spliceNotes(
+  before: readonly Note[],
+  { start, end }: Range,
+  fresh: readonly Note[],
+  moved: number,
+): readonly Note[] {
+  return [
+    ...before.filter((note) => note.end <= start),
+    ...fresh,
+    ...before
+      .filter((note) => note.start >= end)
+      .map((note) => ({ ...note, start: note.start + moved, end: note.end + moved })),
+  ]
 }
 
 /** Characters and marks that a reader of the whole text looks for before it begins. */

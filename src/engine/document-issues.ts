@@ -122,7 +122,7 @@ function findDanglingRefs(
   const written = once(() => listWrittenRefs(parts))
   return parts.flatMap((part) =>
     listDistinctRefs(part.document.value).flatMap((place) => {
-      const fault = describeRefFault(place.value, root, files, follow)
+      const fault = follow(place.value) ? undefined : describeRefFault(place.value, root, files, follow)
       if (!fault || reported.has(fault.place)) return []
       reported.add(fault.place)
       return [createRefIssue(invalidRef, fault.reason, written().get(fault.at) ?? { part, place })]
@@ -246,7 +246,7 @@ function createUnreadableFault(at: object, ref: string, files: ReferencedFiles):
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
 /** An escaped letter, or a line broken within a word: with these, a text may say what its letters do not show. */
-const hasEscapes = /\\(?:u00[2-7]|U000000[2-7]|x[2-7])|[TODgovfixinald.():-]\\\r?\n/
+const hasEscapes = /\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
 
 function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
   if (!hasPlaceholder(document.text) && !hasEscapes.test(document.text)) return []

@@ -17,6 +17,16 @@ export function rememberPerObject<Key extends object, Value>(make: (key: Key) =>
   }
 }
 
+/** Remembers a result for each pair of objects, as long as both live. */
+export function rememberPerPair<First extends object, Second extends object, Value>(
+  make: (first: First, second: Second) => Value,
+): (first: First, second: Second) => Value {
+  const remember = rememberPerObject((first: First) =>
+    rememberPerObject((second: Second) => make(first, second)),
+  )
+  return (first, second) => remember(first)(second)
+}
+
 /** Remembers a list for each object; any other value has none. */
 export function rememberList<Item>(
   list: (root: object) => readonly Item[],

@@ -1,6 +1,6 @@
 import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
 import type { Path } from '../../core/model/location.ts'
-import { rememberPerObject } from '../../core/model/once.ts'
+import { rememberPerPair } from '../../core/model/once.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { followRefs } from '../references/refs.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
@@ -88,10 +88,8 @@ export function listTypes(schema: JsonMapping): readonly unknown[] {
 export function cachePerDocument<T>(
   read: (root: object, files: WholeDocument['files']) => T,
 ): (document: WholeDocument) => T | undefined {
-  const withFiles = rememberPerObject((files: WholeDocument['files']) =>
-    rememberPerObject((root: object) => read(root, files)),
-  )
-  return ({ root, files }) => (isObject(root) ? withFiles(files)(root) : undefined)
+  const remember = rememberPerPair((files: WholeDocument['files'], root: object) => read(root, files))
+  return ({ root, files }) => (isObject(root) ? remember(files, root) : undefined)
 }
 
 export interface DocumentOperation {

@@ -1,6 +1,13 @@
 import type { Path } from '../../core/model/location.ts'
 import { findLoops } from './ref-loops.ts'
-import { listAncestors, listRefPlaces, type RefPlace, type RefTarget, toPath } from './ref-places.ts'
+import {
+  type DocumentPlace,
+  listAncestors,
+  listRefPlaces,
+  type RefPlace,
+  type RefTarget,
+  toPath,
+} from './ref-places.ts'
 import { fileSegment } from './referenced-files.ts'
 
 /** A document's references as a whole. */
@@ -36,11 +43,10 @@ export function readRefGraph(
   const perRoot = roots.map((root) => collectReferences(root, resolve))
   const references = perRoot.flat()
   const targets = new Set(references.map(({ target }) => target))
-  const edges = collectEdges(references, targets)
-  const groups = groupByCycle(edges)
+  const groups = groupByCycle(collectEdges(references, targets))
   const isCircular = ({ at, target }: CycleReference) => {
-    const group = groups.get(target)
-    return group !== undefined && listAncestors(at).some(({ value }) => groups.get(value) === group)
+    const holder = findHolder(at, targets)
+    return holder !== undefined && groups.get(holder.value) === groups.get(target)
   }
   const circular = new Set(references.filter(isCircular).map(({ at }) => at.value))
   for (const reference of findOnlyWays(perRoot, circular)) circular.delete(reference)
@@ -136,21 +142,36 @@ function groupByHolder(
   return groups
 }
 
-/** From each target to those that references in it lead to. */
+/** From each target to those directly in it that hold references, and to those that references directly in it lead to. */
 function collectEdges(
   references: readonly CycleReference[],
   targets: ReadonlySet<object>,
 ): Map<object, Set<object>> {
   const edges = new Map<object, Set<object>>()
+  const passed = new Set<DocumentPlace>()
+  const add = (from: object, to: object) => {
+    const known = edges.get(from)
+    if (known) known.add(to)
+    else edges.set(from, new Set([to]))
+  }
   for (const { at, target } of references) {
-    for (const holder of listAncestors(at)) {
-      if (!targets.has(holder.value)) continue
-      const known = edges.get(holder.value)
-      if (known) known.add(target)
-      else edges.set(holder.value, new Set([target]))
+    let inner = findHolder(at, targets)
+    if (inner) add(inner.value, target)
+    while (inner && !passed.has(inner)) {
+      passed.add(inner)
+      const outer: DocumentPlace | undefined = inner.parent && findHolder(inner.parent, targets)
+      if (outer) add(outer.value, inner.value)
+      inner = outer
     }
   }
   return edges
+}
+
+/** The innermost target that a place is in, or is. */
+function findHolder(place: DocumentPlace, targets: ReadonlySet<object>): DocumentPlace | undefined {
+  let at: DocumentPlace | undefined = place
+  while (at && !targets.has(at.value)) at = at.parent
+  return at
 }
 
 /** Below a key with `x-`. */

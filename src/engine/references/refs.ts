@@ -1,6 +1,6 @@
 import type { EngineName } from '../../core/model/engine-name.ts'
 import type { Path } from '../../core/model/location.ts'
-import { rememberPerObject } from '../../core/model/once.ts'
+import { rememberPerPair } from '../../core/model/once.ts'
 import { getChild, isObject } from '../../core/model/record.ts'
 import { filePart, findKey, getRef, isSelf, parseRefPointer } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
@@ -45,7 +45,7 @@ export function createRefs(
   engine: EngineName = 'spectral',
 ): Refs {
   const follow = followRefs(root, files)
-  const graph: RefGraph = readRefGraph(collectValues(root, files), follow)
+  const graph = isObject(root) ? readGraphOnce(files, root) : readGraph(files, root)
   const unseen = engine === 'vacuum' ? graph.looping() : graph.circular
   const resolve = (value: unknown) => {
     const target = follow(value)
@@ -64,6 +64,12 @@ export function createRefs(
   }
 }
 
+function readGraph(files: ReferencedFiles, root: unknown): RefGraph {
+  return readRefGraph(collectValues(root, files), followRefs(root, files))
+}
+
+const readGraphOnce = rememberPerPair((files: ReferencedFiles, root: object) => readGraph(files, root))
+
 type Follow = (value: unknown, from?: object) => RefTarget | undefined
 
 /**
@@ -71,14 +77,12 @@ type Follow = (value: unknown, from?: object) => RefTarget | undefined
  * reference is written, if that is not itself. Each reference is resolved once for all who ask about a document and its files.
  */
 export function followRefs(root: unknown, files: ReferencedFiles = noFiles): Follow {
-  return isObject(root) ? followersOf(files)(root) : createFollow(root, files)
+  return isObject(root) ? createFollowOnce(files, root) : createFollow(files, root)
 }
 
-const followersOf = rememberPerObject((files: ReferencedFiles) =>
-  rememberPerObject((root: object) => createFollow(root, files)),
-)
+const createFollowOnce = rememberPerPair((files: ReferencedFiles, root: object) => createFollow(files, root))
 
-function createFollow(root: unknown, files: ReferencedFiles): Follow {
+function createFollow(files: ReferencedFiles, root: unknown): Follow {
   const found = new Map<string | undefined, Map<string, RefTarget | undefined>>()
   return function follow(value: unknown, from?: object): RefTarget | undefined {
     const ref = getRef(value)

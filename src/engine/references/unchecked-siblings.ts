@@ -1,15 +1,16 @@
 import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
+import { getChild } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { uncheckedOperation, uncheckedSiblings } from '../document-rules.ts'
 import { detectFormats } from '../formats.ts'
 import { findReferences, type PartReference } from '../functions/owasp/parts.ts'
-import type { Slot, SlotKind } from '../functions/owasp/shape.ts'
+import { findSlot, pathItemSlot, type Slot, type SlotKind } from '../functions/owasp/shape.ts'
 import { quote } from '../print.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import { isInData } from './file-reference.ts'
-import { listAncestors, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
+import { isBesideRef, listAncestors, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import { collectValues, findPart, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import { hasSiblings, type Refs } from './refs.ts'
+import { hasSiblings, type Refs, stepRefs } from './refs.ts'
 
 /** A `$ref` with siblings. `slot` is undefined where the specification has no place for a reference, as in `info`. */
 interface Crowded extends Pick<PartReference, 'value' | 'path'> {
@@ -27,11 +28,10 @@ export function findUncheckedIssues(
   readRefs: () => Refs,
 ): EngineIssue[] {
   const root = document.value
-  if (
-    !collectValues(root, files).some((value) =>
-      listRefPlaces(value).some((place) => hasSiblings(place.value)),
-    )
-  )
+  const crowded = collectValues(root, files)
+    .flatMap(listRefPlaces)
+    .filter((place) => hasSiblings(place.value))
+  if (crowded.every((place) => isIgnored(place, root)) && (crowded.length === 0 || areInPlace(root, files)))
     return []
   const { resolve } = readRefs()
   const references = findReferences({ root, files })
@@ -71,6 +71,31 @@ export function findUncheckedIssues(
   ]
 }
 
+/** Whether nothing is to be said of a reference where it is written. */
+function isIgnored(place: RefPlace, root: unknown): boolean {
+  const slot = findSlot(root, toPath(place))
+  if (!slot || isBesideRef(place)) return false
+  const { operations, keywords } = findSiblings({ ...toCrowded(place), slot }, root)
+  return operations.length + keywords.length === 0
+}
+
+/** Whether each reference leads to what is expected where it stands, in one document: then each object is what its place says. */
+function areInPlace(root: unknown, files: ReferencedFiles): boolean {
+  if (files.documents.size > 0 || getChild(root, 'swagger') !== undefined) return false
+  const step = stepRefs(root, files)
+  const targets = new Map<string, Slot | undefined>()
+  return listRefPlaces(root).every((place) => {
+    const slot = findSlot(root, toPath(place))
+    if (!slot) return true
+    if (!targets.has(place.ref)) {
+      const target = step(place.value)
+      targets.set(place.ref, target && findSlot(root, target.path))
+    }
+    const found = targets.get(place.ref)
+    return found?.kind === slot.kind && found.many === slot.many
+  })
+}
+
 /** The most references with only notes for readers that are named; a document may have thousands, and the rest are counted. */
 const mostNotes = 100
 const mostKeywords = 5
@@ -100,8 +125,6 @@ function toCrowded(place: RefPlace): Crowded {
   const slot = isOldWebhook(place) ? pathItemSlot : undefined
   return { value: Object(place.value), path: () => toPath(place), slot }
 }
-
-const pathItemSlot: Slot = { kind: 'pathItem', many: false, extensible: false }
 
 /** Before OpenAPI 3.1 webhooks are in `x-webhooks`. */
 function isOldWebhook({ parent }: RefPlace): boolean {

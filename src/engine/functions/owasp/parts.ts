@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
-import { isObject, isRecord } from '../../../core/model/record.ts'
+import { getChild, isObject, isRecord } from '../../../core/model/record.ts'
 import { getRef } from '../../references/pointer.ts'
 import { type RefTarget, type RefWay, toPath } from '../../references/ref-places.ts'
 import { createRefs, hasSiblings, stepRefs } from '../../references/refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { cachePerDocument } from '../facts.ts'
-import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from './shape.ts'
+import { descendSlot, getItemSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from './shape.ts'
 
 /** One object of a document, and where it is written. */
 export interface DefinitionPart {
@@ -60,26 +60,29 @@ function collect(root: object, files: WholeDocument['files']): Parts {
     kind === 'schema' ? readRefs().deref(value) !== value : readRefs().resolve(value) !== undefined
   const byKind = new Map<SlotKind, DefinitionPart[]>()
   const references: PartReference[] = []
-  const seen = new Map<object, readonly string[]>()
+  const seen = new Map<string, Set<object>>()
   const waiting: FoundPart[] = [{ slot: rootSlot, value: root, place: start }]
   const unread: FoundPart[] = []
   for (let next = waiting.pop(); next; next = waiting.pop() ?? findNextTarget(unread, step, seen)) {
     const { slot, value, place } = next
     if (!isObject(value)) continue
-    seen.set(value, addText(seen.get(value), renderSlot(slot)))
-    const path = () => toPath(place)
+    const name = renderSlot(slot)
+    const named = seen.get(name)
+    if (named) named.add(value)
+    else seen.set(name, new Set([value]))
     if (isRecord(value) && getRef(value) !== undefined) {
-      references.push({ slot, value, path })
+      references.push({ slot, value, path: () => toPath(place) })
       unread.push(next)
       if (!hasSiblings(value) || hasMoreParts(value, slot)) continue
     }
     if (isRecord(value) && !slot.many) {
-      const list = byKind.get(slot.kind) ?? []
-      list.push({ value, path })
-      byKind.set(slot.kind, list)
+      const list = byKind.get(slot.kind)
+      const part = { value, path: () => toPath(place) }
+      if (list) list.push(part)
+      else byKind.set(slot.kind, [part])
       if (isVersion2Schema(root, slot.kind, value)) waiting.push({ slot: schemaSlot, value, place })
     }
-    waiting.push(...listChildParts(next))
+    addChildParts(next, value, waiting)
   }
   return { byKind, references }
 }
@@ -87,19 +90,15 @@ function collect(root: object, files: WholeDocument['files']): Parts {
 function findNextTarget(
   unread: FoundPart[],
   step: (reference: object) => RefTarget | undefined,
-  seen: ReadonlyMap<object, readonly string[]>,
+  seen: ReadonlyMap<string, ReadonlySet<object>>,
 ): FoundPart | undefined {
   for (let reference = unread.pop(); reference; reference = unread.pop()) {
     const { slot } = reference
     const target = step(Object(reference.value))
-    if (target && isObject(target.value) && !seen.get(target.value)?.includes(renderSlot(slot)))
+    if (target && isObject(target.value) && !seen.get(renderSlot(slot))?.has(target.value))
       return { slot, value: target.value, place: placePart(target.path) }
   }
   return undefined
-}
-
-function addText(before: readonly string[] | undefined, text: string): readonly string[] {
-  return before?.includes(text) ? before : [...(before ?? []), text]
 }
 
 function renderSlot({ kind, many }: Slot): string {
@@ -111,18 +110,13 @@ function isVersion2Schema(root: object, kind: SlotKind, value: object): boolean 
   return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
 }
 
-/** `items` may hold a list in older schemas: a list is always many. */
-function listChildParts({ slot, value, place }: FoundPart): readonly FoundPart[] {
-  if (Array.isArray(value))
-    return value.map((item, key) => ({
-      slot: { ...slot, many: false },
-      value: item,
-      place: { key, parent: place },
-    }))
-  return Object.entries(Object(value)).flatMap(([key, child]) => {
-    const below = descendSlot(slot, key)
-    return below ? [{ slot: below, value: child, place: { key, parent: place } }] : []
-  })
+function addChildParts({ slot, place }: FoundPart, holder: object, waiting: FoundPart[]): void {
+  const isList = Array.isArray(holder)
+  for (const key of Object.keys(holder)) {
+    const value = getChild(holder, key)
+    const below = isObject(value) && (isList ? getItemSlot(slot) : descendSlot(slot, key))
+    if (below) waiting.push({ slot: below, value, place: { key: isList ? Number(key) : key, parent: place } })
+  }
 }
 
 function placePart(path: Path): RefWay {

@@ -1,4 +1,6 @@
 import { httpMethods } from '../../../core/model/api-part.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { getChild } from '../../../core/model/record.ts'
 
 /** The objects of an OpenAPI document that lead to schemas and parameters. */
 export type SlotKind =
@@ -22,11 +24,13 @@ export interface Slot {
   readonly many: boolean
   /** Keys that begin with `x-` are extensions, not entries. */
   readonly extensible: boolean
+  /** What a map or list holds. */
+  readonly item?: Slot
 }
 
 const one = (kind: SlotKind): Slot => ({ kind, many: false, extensible: false })
-const many = (kind: SlotKind): Slot => ({ kind, many: true, extensible: false })
-const extensible = (kind: SlotKind): Slot => ({ kind, many: true, extensible: true })
+const many = (kind: SlotKind): Slot => ({ kind, many: true, extensible: false, item: one(kind) })
+const extensible = (kind: SlotKind): Slot => ({ ...many(kind), extensible: true })
 
 type Slots = Readonly<Record<string, Slot>>
 
@@ -104,10 +108,27 @@ export const shape: Readonly<Record<SlotKind, Slots>> = {
 export function descendSlot(slot: Slot | undefined, key: string | number): Slot | undefined {
   if (slot === undefined) return undefined
   const isExtension = typeof key === 'string' && key.startsWith('x-')
-  if (slot.many) return slot.extensible && isExtension ? undefined : { ...slot, many: false }
-  if (slot.kind === 'callback') return isExtension ? undefined : { ...slot, kind: 'pathItem' }
+  if (slot.many) return slot.extensible && isExtension ? undefined : getItemSlot(slot)
+  if (slot.kind === 'callback') return isExtension ? undefined : pathItemSlot
   return typeof key === 'string' && Object.hasOwn(shape[slot.kind], key) ? shape[slot.kind][key] : undefined
 }
 
+/** What the specification has at a path of a document, by the keys alone. */
+export function findSlot(root: unknown, path: Path): Slot | undefined {
+  let [slot, value]: [Slot | undefined, unknown] = [rootSlot, root]
+  for (const key of path) {
+    slot = Array.isArray(value) ? getItemSlot(slot) : descendSlot(slot, key)
+    if (!slot) return undefined
+    value = getChild(value, key)
+  }
+  return slot
+}
+
+/** What a list or map of such objects holds. `items` may hold a list in older schemas. */
+export function getItemSlot(slot: Slot): Slot {
+  return slot.item ?? slot
+}
+
+export const pathItemSlot = one('pathItem')
 export const rootSlot: Slot = { kind: 'document', many: false, extensible: false }
 export const schemaSlot: Slot = { ...rootSlot, kind: 'schema' }

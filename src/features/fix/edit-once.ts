@@ -3,6 +3,8 @@ import type { FixKind } from '../../core/model/fixes.ts'
 import { findDefinitionFile, parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { contentId } from '../../core/text/digest.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
@@ -89,8 +91,8 @@ export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitio
   const propose = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []
-  for (const definition of new Set(wanted.map(findDefinitionFile))) {
-    for (const issue of wanted.filter((each) => findDefinitionFile(each) === definition)) {
+  for (const issues of groupBy(wanted, findDefinitionFile).values()) {
+    for (const issue of issues) {
       const reason = known.skipped.reasonFor(issue)
       const found = reason === undefined ? await propose(issue) : { reason }
       if (found && 'reason' in found) unfixed.push(toUnfixed(issue, found.reason))
@@ -100,22 +102,28 @@ export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitio
   return { proposals: alignKinds(proposals), unfixed }
 }
 
+/** Kept, as many issues may want the same edits. */
+const digestFiles = rememberPerObject((files: IssueProposal['files']) =>
+  contentId([JSON.stringify(files)], 32),
+)
+
 /** Marks equal edits of a shared file unsafe for all definitions if they are unsafe for one. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
   if (proposals.every(({ kind }) => kind === proposals[0]?.kind)) return proposals
-  const listEdits = ({ files }: IssueProposal) => JSON.stringify(files)
-  const unsafe = new Set(proposals.filter(({ kind }) => kind === 'unsafe').map(listEdits))
-  if (unsafe.size === 0) return proposals
+  const unsafe = new Set(
+    proposals.flatMap(({ kind, files }) => (kind === 'unsafe' ? digestFiles(files) : [])),
+  )
   return proposals.map((proposal) =>
-    unsafe.has(listEdits(proposal)) ? { ...proposal, kind: 'unsafe' } : proposal,
+    unsafe.has(digestFiles(proposal.files)) ? { ...proposal, kind: 'unsafe' } : proposal,
   )
 }
 
 async function ask(
   allowed: readonly IssueProposal[],
   { get }: FileDrafts,
-  { accepts = async () => true }: FixOptions,
+  { accepts }: FixOptions,
 ): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
+  if (accepts === undefined) return { accepted: allowed, declined: 0 }
   const groups = [...groupBy(allowed, createKey).values()]
   const readText = (file: string) => get(file).outline.text
   const accepted = new Set<IssueProposal>()
@@ -132,7 +140,12 @@ async function ask(
 
 function createKey({ issue, files }: IssueProposal): string {
   const { _id: id, file, definition } = issue
-  return JSON.stringify([issue.rule_id, issue.message, files, definition === undefined && [file, id]])
+  return JSON.stringify([
+    issue.rule_id,
+    issue.message,
+    digestFiles(files),
+    definition === undefined && [file, id],
+  ])
 }
 
 function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
@@ -170,12 +183,14 @@ function createProposer(known: KnownDefinitions) {
     const whole = await getWhole(definition)
     const found = chooseOne(proposeFixes(issue, whole, known))
     if (!found || 'reason' in found) return found
-    const files = found.files.map((file) => ({ ...file, file: known.drafts.nameOf(file.file) }))
-    if (new Set(files.map(({ file }) => file)).size < files.length) return { reason: 'a file has two names' }
     const names = found.files.map(({ file }) => file)
+    const opened = names.map(known.drafts.nameOf)
+    if (new Set(opened).size < names.length) return { reason: 'a file has two names' }
     if (names.some(isUrl)) return { reason: 'a file at a URL cannot be changed from here' }
     const reason = await known.findReasonAgainst(names, definition)
-    return reason === undefined ? { ...found, files } : { reason }
+    if (reason !== undefined) return { reason }
+    if (opened.every((name, index) => name === names[index])) return found
+    return { ...found, files: found.files.map((file, index) => ({ ...file, file: opened[index] ?? '' })) }
   }
 }
 

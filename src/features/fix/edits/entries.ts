@@ -34,13 +34,12 @@ function listRuns(
   entries: readonly OutlineEntry[],
   removed: ReadonlySet<OutlineEntry | undefined>,
 ): readonly EntryRun[] {
-  const isFirst = (entry: OutlineEntry, index: number) =>
-    removed.has(entry) && !removed.has(entries[index - 1])
-  return entries.flatMap((entry, index) => {
-    if (!isFirst(entry, index)) return []
-    const length = entries.slice(index).findIndex((each) => !removed.has(each))
-    const end = length === -1 ? entries.length : index + length
-    return [{ before: entries[index - 1], removed: entries.slice(index, end), after: entries[end] }]
+  const indexes = [...removed].flatMap((entry) => entry?.index ?? []).sort((one, other) => one - other)
+  const starts = indexes.flatMap((index, at) => (indexes[at - 1] === index - 1 ? [] : at))
+  return starts.map((at, run) => {
+    const first = indexes[at] ?? 0
+    const end = first + (starts[run + 1] ?? indexes.length) - at
+    return { before: entries[first - 1], removed: entries.slice(first, end), after: entries[end] }
   })
 }
 
@@ -103,7 +102,7 @@ export function sortEdits(
   const collection = outline.collectionAt(path)
   const { entries } = collection
   const { text } = outline
-  const sorted = order.map((name) => entries.find((entry) => entry.name === name))
+  const sorted = order.map(collection.find)
   if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
     throw new Refusal('a key occurs twice, or is merged')
   const slots = entries.map((entry) => findSlot(text, collection, entry))

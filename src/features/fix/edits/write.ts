@@ -9,7 +9,6 @@ import {
   nextLine,
   type Outline,
   type OutlineEntry,
-  readMargin,
 } from '../propose/outline.ts'
 import {
   blockMember,
@@ -38,7 +37,7 @@ interface Insertion {
 
 export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
-  if (change.key !== undefined && collection.entries.some(({ name }) => name === change.key))
+  if (change.key !== undefined && collection.find(change.key))
     throw new Refusal(`there is a ${change.key} already`)
   const insertion = { outline, collection, change, style: styleAt(outline, collection) }
   if (collection.style === 'block') return [inBlock(insertion)]
@@ -51,8 +50,8 @@ function inBlock({ outline, collection, change: { key, value, before }, style }:
   const item = () =>
     isFlow(text, collection) ? style.dashGap + flowValue(value, style) : itemValue(value, margin, style)
   const written = key === undefined ? `-${item()}` : blockMember(key, value, margin, style)
-  const line = style.newline + (isSpaced(text, collection) ? style.newline : '')
-  const next = before === undefined ? undefined : collection.entries.find(({ name }) => name === before)
+  const line = style.newline + (style.isSpaced ? style.newline : '')
+  const next = collection.find(before)
   if (next) {
     const at = blockStart(text, collection, next)
     return { start: at, end: at, text: written + line + margin }
@@ -79,11 +78,6 @@ function isFlow(text: string, { entries }: Collection): boolean {
   return /[{[]/.test(text[entries.at(-1)?.valueStart ?? 0] ?? '')
 }
 
-function isSpaced(text: string, { entries }: Collection): boolean {
-  const gaps = entries.slice(1).map(({ start }, index) => text.slice(entries[index]?.end, start))
-  return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))
-}
-
 function inFlow(insertion: Insertion): Edit {
   const { outline, collection, change, style } = insertion
   const { text } = outline
@@ -91,10 +85,10 @@ function inFlow(insertion: Insertion): Edit {
   const last = entries.at(-1)
   if (!last) throw new Refusal('the object or list is empty')
   const isLaidOut = beginsLine(text, last.start)
-  const margin = isLaidOut ? readMargin(text, last.start) : undefined
+  const margin = isLaidOut ? outline.marginAt(last.start) : undefined
   const isOneLine = /^[{[][^\n]*$/.test(text.slice(last.valueStart, last.end))
   const written = inBrackets(insertion, isOneLine ? undefined : margin)
-  const next = change.before === undefined ? undefined : entries.find(({ name }) => name === change.before)
+  const next = collection.find(change.before)
   const gap = isLaidOut ? style.newline + margin : findGap(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
@@ -108,12 +102,11 @@ function findGap(text: string, { entries }: Collection, { isTight }: Style): str
 
 /** `[]` and `{}` are replaced, so that lines can be added where the text has them. */
 function inEmpty(insertion: Insertion): Edit {
-  const { style } = insertion
-  const { text, format } = insertion.outline
+  const { style, outline } = insertion
   const { start, end, kind } = insertion.collection
   const [open, close] = kind === 'array' ? '[]' : '{}'
-  const outer = readMargin(text, start)
-  const isLaidOut = format === 'json' && text.includes('\n')
+  const outer = outline.marginAt(start)
+  const isLaidOut = outline.format === 'json' && styleOf(outline).hasLines
   const margin = isLaidOut ? outer + style.step : undefined
   const written = inBrackets(insertion, margin)
   const inside =
@@ -121,12 +114,9 @@ function inEmpty(insertion: Insertion): Edit {
   return { start, end, text: `${open}${inside}${close}` }
 }
 
-function inBrackets({ outline, collection, change, style }: Insertion, margin: string | undefined): string {
-  const { text, format } = outline
-  const { entries } = collection
+function inBrackets({ change, style }: Insertion, margin: string | undefined): string {
   const { key, value } = change
-  const isJson = format === 'json' || entries.some((entry) => entry.key && text[entry.key.start] === '"')
-  if (!isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
+  if (!style.isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
   return key === undefined ? jsonValue(value, margin, style) : jsonMember(key, value, margin, style)
 }
 
@@ -149,9 +139,9 @@ export function setEdits(outline: Outline, path: Path, value: unknown): readonly
 /** Another key, quoted as the one before it. Throws Refusal. */
 export function renameEdits(outline: Outline, path: Path, to: string): readonly Edit[] {
   const { key } = outline.entryAt(path)
-  const siblings = outline.collectionAt(path.slice(0, -1)).entries
+  const siblings = outline.collectionAt(path.slice(0, -1))
   if (!key) throw new Refusal('it has no key')
-  if (siblings.some(({ name }) => name === to)) throw new Refusal(`there is a ${to} already`)
+  if (siblings.find(to)) throw new Refusal(`there is a ${to} already`)
   return [{ ...key, text: scalarLike(outline.text.slice(key.start, key.end), to, outline) }]
 }
 
@@ -183,7 +173,7 @@ export function wrapEdits(outline: Outline, path: Path, key: string): readonly E
   const collection = outline.collectionAt(path.slice(0, -1))
   const entry = outline.entryAt(path)
   if (entry.key === undefined) throw new Refusal('it has no key')
-  if (collection.entries.some(({ name }) => name === key)) throw new Refusal(`there is a ${key} already`)
+  if (collection.find(key)) throw new Refusal(`there is a ${key} already`)
   if (collection.style === 'block') return [wrapInBlock(outline, collection, entry, key)]
   const isJson = outline.format === 'json' || outline.text[entry.key.start] === '"'
   return isJson ? [wrapInJson(outline, entry, path, key)] : wrapInFlow(outline, collection, entry, key)
@@ -214,7 +204,7 @@ function wrapInFlow(
 function wrapInJson(outline: Outline, { start, end, name }: OutlineEntry, path: Path, key: string): Edit {
   const { text } = outline
   const style = styleAt(outline, outline.collectionAt(path.slice(0, -1)))
-  const margin = beginsLine(text, start) ? readMargin(text, start) : undefined
+  const margin = beginsLine(text, start) ? outline.marginAt(start) : undefined
   const value = [{ [name]: getValue(outline.value, path) }]
   return { start, end, text: jsonMember(key, value, margin, style) }
 }

@@ -1,6 +1,7 @@
 import { readDocument } from '../../../core/document/document.ts'
 import { ParseError } from '../../../core/document/parse-error.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { byPlace, type Change, changedValue, type Edit, isSameValue } from './change.ts'
 import type { Outline } from './outline.ts'
 import type { Proposal, Refused } from './propose.ts'
@@ -44,25 +45,50 @@ export function applyFixes<One extends Proposal>(
   return { files, applied: kept, refused }
 }
 
-/** Leaves out what overlaps the edits of those before it. */
+/** Leaves out what overlaps the edits of those before it, and another member for a key that one of them adds. */
 function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[] {
-  const taken = new Map<string, Edit[]>()
+  const clusterOf = clusterEdits(proposals.flatMap(({ files }) => files))
+  const added = new Map<string, unknown>()
   return proposals.filter(({ files }) => {
-    const wanted = files.map(({ file, edits }) => {
-      const others = taken.get(file) ?? []
-      taken.set(file, others)
-      return { others, edits }
-    })
-    const isFree = wanted.every(({ others, edits }) => edits.every((edit) => fits(edit, others)))
-    if (isFree) for (const { others, edits } of wanted) others.push(...edits)
-    return isFree
+    const edits = files.flatMap((each) => each.edits)
+    const members = files.flatMap(({ file, changes }) =>
+      changes.flatMap((change) => {
+        if (change.op !== 'insert' || change.key === undefined) return []
+        return [{ name: JSON.stringify([file, change.path, change.key]), value: change.value }]
+      }),
+    )
+    const isFree =
+      edits.every((edit) => fits(edit, clusterOf.get(edit) ?? [])) &&
+      members.every(({ name, value }) => !added.has(name) || isSameValue(added.get(name), value))
+    if (!isFree) return false
+    for (const edit of edits) clusterOf.get(edit)?.add(edit)
+    for (const { name, value } of members) added.set(name, value)
+    return true
   })
 }
 
+/** For each edit, a set for those of its file that overlap it, or overlap what overlaps it. */
+function clusterEdits(files: Proposal['files']): ReadonlyMap<Edit, Set<Edit>> {
+  const found = new Map<Edit, Set<Edit>>()
+  for (const inFile of groupBy(files, ({ file }) => file).values()) {
+    let [end, cluster] = [0, new Set<Edit>()]
+    for (const edit of [...new Set(inFile.flatMap(({ edits }) => edits))].sort(byPlace)) {
+      if (edit.start >= end) cluster = new Set()
+      end = Math.max(end, edit.end)
+      found.set(edit, cluster)
+    }
+  }
+  return found
+}
+
 /** Two texts at one place follow each other, and the same edit may be wanted twice. */
-function fits({ start, end, text }: Edit, others: readonly Edit[]): boolean {
-  const isTaken = others.some((edit) => edit.start === start && edit.end === end && edit.text === text)
-  return isTaken || !others.some((edit) => start < edit.end && edit.start < end)
+function fits({ start, end, text }: Edit, others: Iterable<Edit>): boolean {
+  let isFree = true
+  for (const edit of others) {
+    if (edit.start === start && edit.end === end && edit.text === text) return true
+    if (start < edit.end && edit.start < end) isFree = false
+  }
+  return isFree
 }
 
 /** These files with all that the proposals want of them; undefined: one of them would not be what they want. */
@@ -72,10 +98,12 @@ function editAll(
   draftOf: (file: string) => Draft,
 ): ReadonlyMap<string, Edited> | undefined {
   const found = new Map<string, Edited>()
+  const inOrder = [...proposals].sort((one, other) => one.rank - other.rank)
+  const byFile = groupBy(new Set(inOrder.flatMap(({ files }) => files)), ({ file }) => file)
   for (const name of names) {
     const { outline, read } = draftOf(name)
-    const wanted = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
-    const edits = inOrder(wanted.flatMap((fileChanges) => fileChanges.edits))
+    const wanted = byFile.get(name) ?? []
+    const edits = distinct(wanted.flatMap((fileChanges) => fileChanges.edits)).sort(byPlace)
     const text = edited(outline.text, edits)
     const changes = distinct(wanted.flatMap((fileChanges) => fileChanges.changes))
     const after = readExpected(text, outline.format, changes, read)
@@ -107,13 +135,8 @@ function repeatedKeys({ keyFaults }: ParsedText): number {
 }
 
 /** Two fixes may want the same, such as one tag for two operations: that is done once. */
-function distinct(changes: readonly Change[]): readonly Change[] {
-  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
-}
-
-function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  const each = new Map(edits.map((edit) => [`${edit.start} ${edit.end} ${edit.text}`, edit]))
-  return [...each.values()].sort(byPlace)
+function distinct<One extends Change | Edit>(all: readonly One[]): One[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 function edited(text: string, edits: readonly Edit[]): string {

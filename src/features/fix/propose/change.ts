@@ -1,5 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 
 /** A change of a document's value, independent of how the text is written. */
 export type Change =
@@ -61,8 +62,7 @@ function getNode({ below }: ChangedNode, key: string | number): ChangedNode {
 function changed(value: unknown, { changes, below }: ChangedNode): unknown {
   const items = Array.isArray(value) ? value.map((item, index) => entry(index, item)) : undefined
   const members = isRecord(value) ? Object.entries(value).map(([key, each]) => entry(key, each)) : []
-  let entries = items ?? members
-  for (const change of changes) entries = apply(entries, change)
+  const entries = applyChanges(items ?? members, changes)
   if (items) return entries.map((each) => each.value)
   if (isRecord(value)) return Object.fromEntries(entries.map((each) => [each.key, each.value]))
   return value
@@ -80,30 +80,43 @@ interface ChangedEntry {
   readonly value: unknown
 }
 
-function apply(entries: readonly ChangedEntry[], change: Change): ChangedEntry[] {
-  const withEntry = (to: (entry: ChangedEntry) => Partial<ChangedEntry>) =>
-    entries.map((entry) => (entry.name === change.path.at(-1) ? { ...entry, ...to(entry) } : entry))
+/** Sorts first: what is inserted has no place in the new order. */
+function applyChanges(entries: readonly ChangedEntry[], changes: readonly Change[]): readonly ChangedEntry[] {
+  if (changes.length === 0) return entries
+  const names = new Set(entries.map(({ name }) => name))
+  const inserts = changes.filter((change) => change.op === 'insert')
+  const added = groupBy(inserts, ({ before }) => (names.has(before) ? before : undefined))
+  const others = changes.filter(({ op }) => op !== 'insert' && op !== 'sort')
+  const byName = groupBy(others, ({ path }) => path.at(-1))
+  const listAdded = (before?: string | number) =>
+    added.get(before)?.map(({ key = '', value }): ChangedEntry => ({ name: undefined, key, value })) ?? []
+  const changed = changes.reduce(sortEntries, entries).flatMap((entry) => {
+    const { name } = entry
+    return [...listAdded(name), ...(byName.get(name) ?? []).reduce(changeEntry, [entry])]
+  })
+  return [...changed, ...listAdded()]
+}
+
+function changeEntry(entries: ChangedEntry[], change: Change): ChangedEntry[] {
   switch (change.op) {
     case 'set':
-      return withEntry(() => ({ value: change.value }))
+      return entries.map((entry) => ({ ...entry, value: change.value }))
     case 'remove':
-      return entries.filter(({ name }) => name !== change.path.at(-1))
+      return []
     case 'rename':
-      return withEntry(() => ({ key: change.to }))
+      return entries.map((entry) => ({ ...entry, key: change.to }))
     case 'wrap':
-      return withEntry(({ key, value }) => ({ key: change.key, value: [{ [key]: value }] }))
-    case 'insert': {
-      const at = entries.findIndex(({ name }) => name !== undefined && name === change.before)
-      const added = { name: undefined, key: change.key ?? '', value: change.value }
-      return at === -1 ? [...entries, added] : [...entries.slice(0, at), added, ...entries.slice(at)]
-    }
-    case 'sort': {
-      const rank = new Map(change.order.map((name, index) => [name, index]))
-      const known = entries.filter(({ name }) => name !== undefined && rank.has(name))
-      known.sort((one, other) => (rank.get(one.name ?? '') ?? 0) - (rank.get(other.name ?? '') ?? 0))
-      return [...known, ...entries.filter((entry) => !known.includes(entry))]
-    }
+      return entries.map(({ name, key, value }) => ({ name, key: change.key, value: [{ [key]: value }] }))
+    default:
+      return entries
   }
+}
+
+function sortEntries(entries: readonly ChangedEntry[], change: Change): readonly ChangedEntry[] {
+  if (change.op !== 'sort') return entries
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  const sorted = new Set(change.order.flatMap((name) => byName.get(name) ?? []))
+  return [...sorted, ...entries.filter((entry) => !sorted.has(entry))]
 }
 
 /** Equal as JSON values, keys in their order. */

@@ -30,6 +30,8 @@ export interface Fix {
   readonly asksPerson?: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
+  /** Of what several write at one place, the lower ranks come first. Absent: 0. */
+  readonly rank?: (target: FixTarget) => number
   /** Changes that resolve the issue; empty if this fix does not apply. Throws Refusal. */
   readonly changes: (target: FixTarget) => readonly Change[]
 }

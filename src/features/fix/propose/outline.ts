@@ -1,3 +1,4 @@
+import { createLocator } from '../../../core/document/lines.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
 import type { Path } from '../../../core/model/location.ts'
@@ -6,6 +7,7 @@ import { getValue } from '../../../core/model/record.ts'
 import { Refusal } from './change.ts'
 
 export interface OutlineEntry {
+  readonly index: number
   readonly name: string | number
   readonly key: { readonly start: number; readonly end: number } | undefined
   /** The key begins here, or the dash; in a flow list, the item. */
@@ -37,11 +39,14 @@ export interface Outline {
   readonly collectionAt: (path: Path) => Collection
   readonly entryAt: (path: Path) => OutlineEntry
   readonly lastScalarOf: (entry: OutlineEntry) => number
+  /** The blanks that begin the line of a place. */
+  readonly marginAt: (at: number) => string
 }
 
 export function createOutline(text: string, format: 'json' | 'yaml', read: ParsedText): Outline {
   const { nodes, keyOf } = read.tree()
   const { marks } = nodes
+  const locate = createLocator(text)
   const lists = new Map<number, readonly number[]>()
   const collections = new Map<number, Collection>()
   const getMark = (node: number, which: number) => marks[node + which] ?? 0
@@ -111,10 +116,11 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     return found
   }
 
-  function createMember(node: number): OutlineEntry {
+  function createMember(node: number, index: number): OutlineEntry {
     const key = { start: getMark(node, mark.key), end: getMark(node, mark.keyEnd) }
     if (key.start < 0) throw new Refusal('it is written in an unusual way')
-    return { name: keyOf(node), key, start: key.start, valueStart: getStart(node), end: getEnd(node), node }
+    const value = { valueStart: getStart(node), end: getEnd(node) }
+    return { index, name: keyOf(node), key, start: key.start, ...value, node }
   }
 
   function listItems(list: number, start: number, style: Collection['style']): readonly OutlineEntry[] {
@@ -126,7 +132,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
       const begin = at
       if (getMark(node, mark.start) < begin) throw new Refusal('the list has an empty item')
       at = getEnd(node)
-      return { name, key: undefined, start: begin, valueStart: getStart(node), end: at, node }
+      return { index: name, name, key: undefined, start: begin, valueStart: getStart(node), end: at, node }
     })
   }
 
@@ -136,6 +142,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     format,
     mayShare: format === 'yaml' && !read.isSimple,
     lastScalarOf: ({ node }) => getLastStart(node),
+    marginAt: (at) => matchBlanks(text, at + 1 - locate({ start: at, end: at }).start_char, at),
     collectionAt: (path) => readCollection(find(path), path),
     entryAt: (path) => {
       const parent = path.slice(0, -1)
@@ -192,9 +199,16 @@ export function endWithComment(text: string, end: number): number {
 }
 
 export function readMargin(text: string, at: number): string {
-  return /^[ \t]*/.exec(text.slice(startOfLine(text, at), at))?.[0] ?? ''
+  return matchBlanks(text, startOfLine(text, at), at)
 }
 
+function matchBlanks(text: string, start: number, end: number): string {
+  return /^[ \t]*/.exec(text.slice(start, end))?.[0] ?? ''
+}
+
+/** Looks back over blanks alone: all of a text may be one line. */
 export function beginsLine(text: string, at: number): boolean {
-  return text.slice(startOfLine(text, at), at).trim() === ''
+  let start = at
+  while (/[^\S\n]/.test(text[start - 1] ?? '')) start--
+  return start === 0 || text[start - 1] === '\n'
 }

@@ -1,6 +1,6 @@
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { hasPlaceholder } from '../../../core/model/placeholder.ts'
 import { getValue, isObject, iterateValues, toList } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
@@ -15,6 +15,8 @@ import { changesByFile, type FixView, type WrittenAt } from './view.ts'
 export interface Proposal {
   readonly kind: FixKind
   readonly isLast: boolean
+  /** Of what is written at one place, the lower ranks come first. */
+  readonly rank: number
   /** Each file once. All of them are edited, or none. */
   readonly files: readonly FileChanges[]
 }
@@ -37,15 +39,13 @@ export function propose(
   const target = createTarget(message, view)
   try {
     for (const fix of fixes) {
-      const { keepsComments, isLast = false } = fix
+      const { keepsComments, isLast = false, rank } = fix
       const changes = fix.changes(target)
       if (changes.length === 0) continue
-      const files = [...changesByFile(changes, view)].map(([file, changesOfFile]) =>
-        fileChanges(file, changesOfFile, view),
-      )
-      const kind = chooseKind(fix, changes, target)
+      const { files, hasText } = writeChanges(changes, view)
+      const kind = hasText ? 'placeholder' : chooseKind(fix, changes, target)
       const isUnsafe = kind === 'safe' && keepsComments && losesComment(files, view)
-      return { kind: isUnsafe ? 'unsafe' : kind, isLast, files }
+      return { kind: isUnsafe ? 'unsafe' : kind, isLast, rank: rank?.(target) ?? 0, files }
     }
     return undefined
   } catch (error) {
@@ -54,8 +54,28 @@ export function propose(
   }
 }
 
+interface WrittenChanges {
+  readonly files: readonly FileChanges[]
+  /** A person is to complete a part of it. */
+  readonly hasText: boolean
+}
+
+/** Kept, as many issues may want the same changes. */
+const writtenIn = rememberPerObject((_root: object) => new Map<readonly Change[], WrittenChanges>())
+
+/** Throws Refusal. */
+function writeChanges(changes: readonly Change[], view: FixView): WrittenChanges {
+  const known = writtenIn(Object(view.root))
+  const written = known.get(changes) ?? {
+    files: [...changesByFile(changes, view)].map(([file, inFile]) => fileChanges(file, inFile, view)),
+    hasText: hasPlaceholder(JSON.stringify(changes)),
+  }
+  known.set(changes, written)
+  return written
+}
+
 function chooseKind({ safe, asksPerson }: Fix, changes: readonly Change[], target: FixTarget): FixKind {
-  if (asksPerson || hasPlaceholder(JSON.stringify(changes))) return 'placeholder'
+  if (asksPerson) return 'placeholder'
   return safe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
 }
 
@@ -86,13 +106,18 @@ function createTarget(message: string, view: FixView): FixTarget {
     isSame,
     isRepeated: (item) => {
       const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
-      const values = toList(getValue(view.root, list))
-      return values
-        .slice(0, index)
-        .some((value, earlier) => isSameValue(value, values[index]) && isSame([...list, earlier], item))
+      const alike = listAlike(getValue(view.root, list))[index] ?? []
+      return alike.find((each) => each === index || isSame([...list, each], item)) !== index
     },
   }
 }
+
+/** For each item of a list, the indexes of those that have its value. */
+const listAlike = rememberList((list: object): readonly (readonly number[])[] => {
+  const texts = toList(list).map((item) => JSON.stringify(item))
+  const groups = groupBy(texts.keys(), (index) => texts[index])
+  return texts.map((text) => groups.get(text) ?? [])
+})
 
 function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView): boolean {
   const read = ({ file, path }: WrittenAt) => {

@@ -19,6 +19,12 @@ export interface Style {
   readonly dashGap: string
   readonly colon: string
   readonly isTight: boolean
+  /** The text has more than one line. */
+  readonly hasLines: boolean
+  /** The keys of flow objects are written as JSON's. */
+  readonly isJson: boolean
+  /** A blank line is between all entries. */
+  readonly isSpaced: boolean
 }
 
 export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
@@ -54,8 +60,15 @@ function readStyle(outline: Outline, collection: Collection): Style {
     quotesStrings:
       strings.length > 0 && strings.every(isQuoted) && strings.some((each) => plain.test(each.slice(1, -1))),
     padding: { ...style.padding, ...inner, ...padded },
+    isJson: style.isJson || keys.some((key) => key.startsWith('"')),
+    isSpaced: isSpaced(text, entries),
     ...findIndents(text, collection, style),
   }
+}
+
+function isSpaced(text: string, entries: Collection['entries']): boolean {
+  const gaps = entries.slice(1).map(({ start }, index) => text.slice(entries[index]?.end, start))
+  return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))
 }
 
 function isQuoted(written: string): boolean {
@@ -122,6 +135,9 @@ function findStyle({ text, format }: Outline): Style {
     dashGap: ' ',
     colon: isTight ? ':' : (/"( *: *)["\d{[tfn]/.exec(start)?.[1] ?? ': '),
     isTight,
+    hasLines: text.includes('\n'),
+    isJson: format === 'json',
+    isSpaced: false,
   }
 }
 

@@ -1,51 +1,69 @@
-import { rememberList } from '../../../core/model/once.ts'
+import { once, rememberPerObject } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, isSameValue } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
 import { type FoundOperation, inOperation, listOperations } from './operations.ts'
 
 export const tagFixes: FixTable = {
-  'openapi-tags': [safe((target) => addTags(target, listUsedTags(target.root)))],
+  'openapi-tags': [safe(addTags)],
   'openapi-tags-alphabetical': [unsafe(sortTags)],
   'openapi-tags-uniqueness': [safe(removeSameTag)],
-  'operation-tag-defined': [safe(defineTag)],
+  'operation-tag-defined': [{ ...safe(defineTag), rank: rankTag }],
   'operation-tags': [unsafe(inOperation(addTag))],
   'operation-singular-tag': [unsafe(inOperation(keepFirstTag))],
   'tag-description': [placeholder(describeTag)],
 }
 
-function getTags({ root }: Pick<FixTarget, 'root'>): readonly unknown[] | undefined {
-  const tags = getValue(root, ['tags'])
-  return Array.isArray(tags) ? tags : undefined
-}
-
-function names(target: Pick<FixTarget, 'root'>): readonly unknown[] {
-  return (getTags(target) ?? []).map((tag) => (isRecord(tag) ? tag.name : undefined))
-}
-
-const listUsedTags = rememberList((root: object): readonly string[] => {
-  const used = listOperations(root).flatMap(({ value }) => toList(value.tags))
-  return [...new Set(used)].filter((tag) => typeof tag === 'string')
+/** Worked out once for a document: each of its operations may have an issue. */
+const surveyTags = rememberPerObject((root: object) => {
+  const list = getChild(root, 'tags')
+  const names = toList(list).map((tag) => (isRecord(tag) ? tag.name : undefined))
+  const uses = listOperations(root).flatMap(({ value }) => toList(value.tags))
+  const used = [...new Set(uses)].filter((tag) => typeof tag === 'string')
+  const sorted = isSorted(names) ? names : undefined
+  return {
+    names,
+    known: new Set(names),
+    sorted,
+    list: Array.isArray(list) ? list : undefined,
+    /** As readers shall see them. */
+    used: sorted ? used.sort(compare) : used,
+    byWord: once(() => {
+      const texts = names.filter((name) => typeof name === 'string').reverse()
+      return new Map(texts.map((name) => [name.toLowerCase(), name]))
+    }),
+    ranks: once(() => new Map(used.map((name, index) => [name, index]))),
+    newList: once(() => createList(root, used)),
+  }
 })
 
-/** Without a list, all go into a new one. */
-function addTags(target: FixTarget, wanted: readonly string[]): readonly Change[] {
-  const known = names(target)
-  const missing = wanted.filter((name) => !known.includes(name))
-  if (getTags(target)) return insertTags(missing, known)
-  if (missing.length === 0 || (isRecord(target.root) && 'tags' in target.root)) return []
-  return [{ op: 'insert', path: [], key: 'tags', value: missing.map((name) => ({ name })), before: 'paths' }]
+function getTags({ root }: Pick<FixTarget, 'root'>) {
+  return surveyTags(Object(root))
 }
 
-/** At the end, or at their places in a sorted list. */
-function insertTags(missing: readonly string[], known: readonly unknown[]): readonly Change[] {
-  if (!isSorted(known)) return missing.map((name) => ({ op: 'insert', path: ['tags'], value: { name } }))
-  return [...missing].sort(compare).map((name) => {
-    const place = known.findIndex((each) => compare(each, name) > 0)
-    return { op: 'insert', path: ['tags'], value: { name }, before: place === -1 ? undefined : place }
-  })
+function createList(root: object, wanted: readonly string[]): readonly Change[] {
+  if (wanted.length === 0 || 'tags' in root) return []
+  return [{ op: 'insert', path: [], key: 'tags', value: wanted.map((name) => ({ name })), before: 'paths' }]
+}
+
+/** At its place in a sorted list, else at the end. */
+function insertTag(target: FixTarget, name: string): readonly Change[] {
+  const { known, sorted = [] } = getTags(target)
+  const place = countUntil(sorted, name)
+  const before = place < sorted.length ? place : undefined
+  return known.has(name) ? [] : [{ op: 'insert', path: ['tags'], value: { name }, before }]
+}
+
+function countUntil(sorted: readonly string[], name: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(sorted[middle] ?? '', name) > 0) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** One tag alone shows no order. */
@@ -59,7 +77,7 @@ function isSorted(known: readonly unknown[]): known is readonly string[] {
 
 /** Unsafe: readers see the tags in their order. */
 function sortTags(target: FixTarget): readonly Change[] {
-  const known = names(target)
+  const { names: known } = getTags(target)
   if (!known.every((name) => typeof name === 'string')) return []
   const order = known.map((_, index) => index)
   const byName = (one: number, other: number) => compare(known[one] ?? '', known[other] ?? '')
@@ -77,29 +95,41 @@ function compare(one: string, other: string): number {
 /** Only one that says nothing else than another. */
 function removeSameTag(target: FixTarget): readonly Change[] {
   const index = Number(target.path[1])
-  const tags = getTags(target) ?? []
+  const { names } = getTags(target)
   const path = ['tags', index]
-  return index < tags.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
+  return index < names.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
 }
 
-/** With those that are used before it, or are sorted before it, so that readers see all in the same order. */
+function addTags(target: FixTarget): readonly Change[] {
+  const { list, used, newList } = getTags(target)
+  return list ? used.flatMap((name) => insertTag(target, name)) : newList()
+}
+
 function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
-  const used = listUsedTags(target.root)
-  const before = isSorted(names(target))
-    ? used.filter((each) => compare(each, tag) < 0)
-    : used.slice(0, used.indexOf(tag))
-  return addTags(target, getTags(target) ? [...before, tag] : used)
+  const { list, newList } = getTags(target)
+  return list ? insertTag(target, tag) : newList()
+}
+
+/** Readers see all that are defined together in the order in which they are used, or sorted. */
+function rankTag(target: FixTarget): number {
+  return (
+    getTags(target)
+      .ranks()
+      .get(String(getValue(target.root, target.path))) ?? 0
+  )
 }
 
 /** The first fixed part of the path, and its definition. */
 function addTag({ path, route, value }: FoundOperation, target: FixTarget): readonly Change[] {
   const word = route.split('/').find((part) => /^[A-Za-z]/.test(part))
   if (word === undefined) return []
-  const known = names(target).find((name) => String(name).toLowerCase() === word.toLowerCase())
-  const tag = typeof known === 'string' ? known : word
-  const defined = addTags(target, [...(getTags(target) ? [] : listUsedTags(target.root)), tag])
+  const { byWord, list, used } = getTags(target)
+  const tag = byWord().get(word.toLowerCase()) ?? word
+  const defined = list
+    ? insertTag(target, tag)
+    : createList(Object(target.root), [...new Set([...used, tag])])
   if (Array.isArray(value.tags) && value.tags.length === 0)
     return [{ op: 'insert', path: [...path, 'tags'], value: tag }, ...defined]
   if ('tags' in value) return []

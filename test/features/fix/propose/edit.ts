@@ -13,7 +13,7 @@ export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly
     try {
       refuseShared(outline.value, [change])
       const files = [{ file: 'a', changes: [change], edits: createEdits(outline, [change]) }]
-      return [{ kind: 'safe' as const, isLast: false, files }]
+      return [{ kind: 'safe' as const, isLast: false, rank: 0, files }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ reason: error.message })

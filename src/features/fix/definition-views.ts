@@ -46,7 +46,7 @@ function createView(
   return {
     root,
     path,
-    elsewhere: new Map([...whole.values].filter(([name]) => name !== whole.file)),
+    elsewhere: listOthers(whole),
     writtenAt: findWritten,
     outlineOf,
     findTarget: (at) => {
@@ -62,6 +62,10 @@ function createView(
     },
   }
 }
+
+const listOthers = rememberPerObject(
+  ({ values, file }: WholeDefinition) => new Map([...values].filter(([name]) => name !== file)),
+)
 
 /** Percent-encoded, as it is in a reference. */
 function relateName(holder: string, file: string): string {

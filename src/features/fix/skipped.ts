@@ -1,6 +1,7 @@
 import { findDefinitionFile, identifier, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { countKey, type IssueProposal, listGains } from './fix-result.ts'
 import type { Change } from './propose/change.ts'
 
@@ -77,16 +78,29 @@ function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): R
     files.flatMap(({ file, changes }) =>
       changes
         .filter((change) => change.op === 'rename')
-        .map(({ path, to }) => ({ file, from: path.join('.'), to: [...path.slice(0, -1), to].join('.') })),
+        .map(({ path, to }) => ({
+          from: renderName(file, path.join('.')),
+          to: [...path.slice(0, -1), to].join('.'),
+        })),
     ),
   )
+  const byName = groupBy(renamed, ({ from }) => from)
   const paths = ({ path, file }: Issue) => [
     path,
-    ...renamed.flatMap((each) =>
-      each.file === file && path.startsWith(each.from) ? [each.to + path.slice(each.from.length)] : [],
+    ...listStarts(path).flatMap((start) =>
+      (byName.get(renderName(file, start)) ?? []).map(({ to }) => to + path.slice(start.length)),
     ),
   ]
   return new Set(first.flatMap((issue) => paths(issue).map((path) => renderPlace(path, issue))))
+}
+
+function renderName(file: string | undefined, path: string): string {
+  return JSON.stringify([file, path])
+}
+
+/** The paths that a dotted path leads through, and itself. */
+function listStarts(path: string): readonly string[] {
+  return [...path.matchAll(/\.|$/g)].map(({ index }) => path.slice(0, index))
 }
 
 function renderPlace(path: string, issue: Issue): string {

@@ -1,8 +1,9 @@
 import { isHttpMethod } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberList } from '../../../core/model/once.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
 import {
@@ -53,7 +54,7 @@ function addId(operation: FoundOperation, target: FixTarget): readonly Change[] 
 /** Keeps the first operation's id, because links refer to that one. */
 function renameRepeatedId({ path, value }: FoundOperation, { root }: FixTarget): readonly Change[] {
   const { operationId: id } = value
-  const first = listOperations(root).find((operation) => operation.value.operationId === id)
+  const [first] = listOperationsById(root).get(id) ?? []
   if (typeof id !== 'string' || !first || first.path.join() === path.join()) return []
   return [{ op: 'set', path: [...path, 'operationId'], value: unusedId(id, root) }]
 }
@@ -114,6 +115,14 @@ export const listOperations = rememberList((root: object): readonly FoundOperati
   )
 })
 
+export function listOperationsById(root: unknown) {
+  return operationsById(Object(root))
+}
+
+const operationsById = rememberPerObject((root: object) =>
+  groupBy(listOperations(root), ({ value }) => value.operationId),
+)
+
 /** An id out of method and path, such as `getPetsPetId`; another one where that is taken. */
 function freshId({ method, route }: FoundOperation, root: unknown): string {
   const words = route.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
@@ -122,7 +131,7 @@ function freshId({ method, route }: FoundOperation, root: unknown): string {
 }
 
 function unusedId(id: string, root: unknown): string {
-  const taken = new Set(listOperations(root).map(({ value }) => value.operationId))
+  const taken = listOperationsById(root)
   let found = id
   for (let number = 2; taken.has(found); number++) found = `${id}${number}`
   return found

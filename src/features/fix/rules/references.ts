@@ -1,7 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
-import { rememberList } from '../../../core/model/once.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord, iterateValues } from '../../../core/model/record.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import {
   listIdPlaces,
   listRefPlaces,
@@ -36,6 +37,32 @@ export const listNames = rememberList((root: object): readonly ReferenceText[] =
   return found
 })
 
+/** By each text that they are, and by each pointer to what they lead through. */
+const indexNames = rememberPerObject((root: object) => {
+  const all = listNames(root).flatMap((name) => {
+    const texts = [name.value, decodePercent(name.value), name.fragment]
+    return [...new Set(texts.flatMap(listPointers))].map((text) => ({ text, name }))
+  })
+  return groupBy(all, ({ text }) => text)
+})
+
+/** No rule renames or removes what is deeper. */
+const mostSegments = 100
+
+function listPointers(text: string): readonly string[] {
+  const slashes = [...text.slice(0, 10_000).matchAll(/\//g)].slice(1, mostSegments)
+  return [...slashes.map(({ index }) => text.slice(0, index)), text]
+}
+
+/** The names of a document that are this text, or lead to or through this pointer. */
+export function listNamesWith(root: unknown, text: string): readonly ReferenceText[] {
+  return (
+    indexNames(Object(root))
+      .get(text)
+      ?.map(({ name }) => name) ?? []
+  )
+}
+
 export function pathOfName({ holder, key }: ReferenceText): Path {
   return [...toPath(holder), key]
 }
@@ -52,9 +79,10 @@ export const listObjects = rememberList((root: object): readonly FoundObject[] =
 
 export function namesElsewhere(
   { elsewhere }: Pick<FixTarget, 'elsewhere'>,
+  text: string,
   isOne: (name: ReferenceText) => boolean,
 ): boolean {
-  return [...elsewhere.values()].some((value) => listNames(value).some(isOne))
+  return [...elsewhere.values()].some((value) => listNamesWith(value, text).some(isOne))
 }
 
 /** A reference from `#` on, decoded. */
@@ -65,7 +93,7 @@ export function getFragment(reference: string): string {
 
 export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
   const [old, fresh] = [renderPointer(from), renderPointer(to)]
-  return listNames(root).flatMap((name) =>
+  return listNamesWith(root, old).flatMap((name) =>
     name.value === old || name.value.startsWith(`${old}/`)
       ? [{ op: 'set' as const, path: pathOfName(name), value: fresh + name.value.slice(old.length) }]
       : [],
@@ -86,7 +114,7 @@ export function changeLinks(
 }
 
 function findIds(root: unknown, id: string): readonly Path[] {
-  return listNames(root).flatMap((name) =>
+  return listNamesWith(root, id).flatMap((name) =>
     name.value === id && name.key === 'operationId' ? [pathOfName(name)] : [],
   )
 }
@@ -117,8 +145,9 @@ export function isReferenced(
   }
   const chooses = ({ holder, value }: ReferenceText) =>
     holder.key === 'mapping' && decodePercent(value) === name
-  return (
-    listNames(root).some((each) => (leadsThere(each) || chooses(each)) && !isInside(each)) ||
-    namesElsewhere({ elsewhere }, leadsThere)
-  )
+  const named = [
+    ...listNamesWith(root, pointer).filter(leadsThere),
+    ...listNamesWith(root, name).filter(chooses),
+  ]
+  return !named.every(isInside) || namesElsewhere({ elsewhere }, pointer, leadsThere)
 }

@@ -1,17 +1,20 @@
 import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import { setAll } from './make.ts'
-import { findOperation, listOperations, renamedId } from './operations.ts'
+import { findOperation, listOperationsById, renamedId } from './operations.ts'
 import { holdsData } from './ref-siblings.ts'
 import {
   changeReferences,
   type FoundObject,
   getFragment,
   listNames,
+  listNamesWith,
   listObjects,
   namesElsewhere,
   pathOfName,
@@ -62,34 +65,44 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
 
 /** The id and the links that name it. Throws Refusal: an operation has that id. */
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
-  const taken = listOperations(target.root).some(({ value }) => value.operationId === to)
-  if (taken || namesElsewhere(target, ({ key, value }) => key === 'operationId' && value === to))
+  const isTaken = listOperationsById(target.root).has(to)
+  if (isTaken || namesElsewhere(target, to, ({ key }) => key === 'operationId'))
     throw new Refusal(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)
 }
 
 /** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
 function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
-  const defined = toList(getValue(root, ['tags']))
-  const named = (each: unknown, name: string) => isRecord(each) && each.name === name
-  if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)
-  const defining = defined.flatMap((each, index) => [
-    ...(named(each, from) ? [['tags', index, 'name']] : []),
-    ...(isRecord(each) && each.parent === from ? [['tags', index, 'parent']] : []),
-  ])
+  const defined = listTagNames(Object(root))
+  if (defined.get(to)?.some(({ path }) => path.at(-1) === 'name'))
+    throw new Refusal(`there is a tag ${to} already`)
+  const used = [...(defined.get(from) ?? []), ...(listTagUses(Object(root)).get(from) ?? [])]
   const others = [...elsewhere].flatMap(([file, value]) =>
-    listObjects(value).flatMap((each) => listUses(each, from).map((path) => pathElsewhere(file, path))),
+    (listTagUses(Object(value)).get(from) ?? []).map(({ path }) => pathElsewhere(file, path)),
   )
-  const used = listObjects(root).flatMap((each) => listUses(each, from))
-  return setAll([...defining, ...used, ...others], to)
+  return setAll([...used.map(({ path }) => path), ...others], to)
 }
 
-/** An operation uses tags, and so does a group that some tools read. */
-function listUses({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
-  const isUser = 'responses' in value || path[0] === 'x-tagGroups'
-  const tags = isUser ? toList(value.tags) : []
-  return tags.flatMap((tag, index) => (tag === name ? [[...path, 'tags', index]] : []))
-}
+/** By the names that they give, the names and the parents in the list of tags. */
+const listTagNames = rememberPerObject((root: object) =>
+  groupBy(
+    toList(getValue(root, ['tags'])).flatMap((tag, index) =>
+      ['name', 'parent'].map((key) => ({ path: ['tags', index, key], name: getValue(tag, [key]) })),
+    ),
+    ({ name }) => name,
+  ),
+)
+
+/** By their names: an operation uses tags, and so does a group that some tools read. */
+const listTagUses = rememberPerObject((root: object) => {
+  const users = listObjects(root).filter(
+    ({ path, value }) => 'responses' in value || path[0] === 'x-tagGroups',
+  )
+  const uses = users.flatMap(({ path, value }) =>
+    toList(value.tags).map((name, index) => ({ path: [...path, 'tags', index], name })),
+  )
+  return groupBy(uses, ({ name }) => name)
+})
 
 /** A property, and its name in `required` and the example of its schema. Throws Refusal: another place may name it. */
 function renameProperty(target: FixTarget, to: string): readonly Change[] {
@@ -118,22 +131,48 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
 
 /** Throws Refusal. */
 function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
-  const files = [root, ...elsewhere.values()]
-  const isDiscriminator = files
-    .flatMap(listDiscriminators)
-    .some(({ value: { discriminator } }) =>
-      isRecord(discriminator) ? discriminator.propertyName === name : discriminator === name,
-    )
-  if (isDiscriminator) throw new Refusal('a discriminator names it')
-  const isRequired = files.flatMap(listObjects).some(({ value }) => {
-    const isOwn = isRecord(value.properties) && Object.hasOwn(value.properties, name)
-    return !isOwn && Array.isArray(value.required) && value.required.includes(name)
-  })
-  if (isRequired) throw new Refusal('a schema that does not define it requires it')
+  const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
+  if (facts.some(({ deciding }) => deciding.has(name))) throw new Refusal('a discriminator names it')
+  if (facts.some(({ required }) => required.has(name)))
+    throw new Refusal('a schema that does not define it requires it')
   const pointer = renderPointer(path)
-  if (namesElsewhere({ elsewhere }, ({ value }) => value.endsWith(pointer.slice(1))))
+  const others = [...elsewhere.values()].flatMap(listNames)
+  if (others.some(({ value }) => value.endsWith(pointer.slice(1))))
     throw new Refusal('another file refers to it')
 }
+
+/** The texts of a file that name properties and parameters where these are not defined. */
+const listNamingFacts = rememberPerObject((root: object) => {
+  const objects = listObjects(root)
+  return {
+    /** Discriminators name them. */
+    deciding: new Set(
+      listDiscriminators(root).map(({ value: { discriminator } }) =>
+        isRecord(discriminator) ? discriminator.propertyName : discriminator,
+      ),
+    ),
+    /** Required by a schema that does not define them. */
+    required: new Set(
+      objects.flatMap(({ value: { properties, required } }) =>
+        toList(required).filter((name) => !isRecord(properties) || !Object.hasOwn(properties, String(name))),
+      ),
+    ),
+    /** Keys of the parameters of links. */
+    linked: new Set(
+      objects.flatMap(({ path, value }) =>
+        path.at(-1) === 'parameters' && path.at(-3) === 'links'
+          ? Object.keys(value).map((key) => key.slice(key.lastIndexOf('.') + 1))
+          : [],
+      ),
+    ),
+    /** What comes behind `$request.query.` and the like. */
+    asked: objects
+      .flatMap(({ value }) => Object.entries(value).flat())
+      .flatMap((text) =>
+        typeof text === 'string' ? (/\$request\.(?:path|query|header)\.(.*)/.exec(text)?.[1] ?? []) : [],
+      ),
+  }
+})
 
 /** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
 function renameParameter(target: FixTarget, from: string, to: string): readonly Change[] {
@@ -170,18 +209,9 @@ function listDefinitions({ root, targetOf }: FixTarget, route: string, name: str
 
 /** Throws Refusal: a link or an expression may name the parameter. */
 function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
-  const isNamed = [root, ...elsewhere.values()].flatMap(listObjects).some(({ path, value }) => {
-    const isOfLink = path.at(-1) === 'parameters' && path.at(-3) === 'links'
-    const keys = isOfLink ? Object.keys(value).map((key) => key.slice(key.lastIndexOf('.') + 1)) : []
-    const texts = Object.entries(value).flatMap(([key, each]) =>
-      typeof each === 'string' ? [key, each] : [key],
-    )
-    return (
-      keys.includes(name) ||
-      texts.some((text) => /\$request\.(?:path|query|header)\.(.*)/.exec(text)?.[1]?.startsWith(name))
-    )
-  })
-  if (isNamed) throw new Refusal('a link or a callback may name it')
+  const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
+  if (facts.some(({ linked, asked }) => linked.has(name) || asked.some((text) => text.startsWith(name))))
+    throw new Refusal('a link or a callback may name it')
 }
 
 /** The key of a path, and what refers through it. Throws Refusal: another file does. */
@@ -189,19 +219,19 @@ function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const pointer = renderPointer(path.slice(0, 2))
   const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(pointer)
-  if (namesElsewhere(target, ({ value }) => passesThrough(value)))
+  if (namesElsewhere(target, pointer, ({ value }) => passesThrough(value)))
     throw new Refusal('another file refers to it')
   return [{ op: 'rename', path, to }, ...changeReferences(root, path, ['paths', to])]
 }
 
 /** The schemas that tell by a property which of several a value is. */
-function listDiscriminators(root: unknown): readonly FoundObject[] {
-  return listObjects(root).filter(({ value: { discriminator } }) =>
+const listDiscriminators = rememberList((root: object): readonly FoundObject[] =>
+  listObjects(root).filter(({ value: { discriminator } }) =>
     isRecord(discriminator)
       ? typeof discriminator.propertyName === 'string'
       : typeof discriminator === 'string',
-  )
-}
+  ),
+)
 
 /** A schema's own name is the value of such a property, unless a mapping says another one. Throws Refusal. */
 function refuseImplied(root: unknown, schema: Path): void {
@@ -236,7 +266,7 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
   const { root, path } = target
   const pointer = renderPointer(path)
   const isSame = (fragment: string) => fragment === pointer || fragment.startsWith(`${pointer}/`)
-  if (namesElsewhere(target, ({ value }) => !value.startsWith('#') && isSame(getFragment(value))))
+  if (namesElsewhere(target, pointer, ({ value }) => !value.startsWith('#') && isSame(getFragment(value))))
     throw new Refusal('another file refers to it')
   const isSchema = kind === 'schemas' || kind === 'definitions'
   if (isSchema) refuseImplied(root, path)
@@ -252,14 +282,22 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
 /** A mapping may say the name alone. */
 function changeMappings(root: unknown, from: string, to: string): readonly Change[] {
   const isMapped = ({ holder, value }: ReferenceText) => holder.key === 'mapping' && value === from
-  return setAll(listNames(root).filter(isMapped).map(pathOfName), to)
+  return setAll(listNamesWith(root, from).filter(isMapped).map(pathOfName), to)
 }
 
 /** Throws Refusal: an operation in another file may require it. */
 function changeRequirements({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
-  const listFound = (value: unknown) =>
-    listObjects(value).filter((each) => from in each.value && each.path.at(-2) === 'security')
-  if ([...elsewhere.values()].some((value) => listFound(value).length > 0))
+  const listFound = (file: unknown) => listRequirements(Object(file)).get(from) ?? []
+  if ([...elsewhere.values()].some((file) => listFound(file).length > 0))
     throw new Refusal('another file requires it')
-  return listFound(root).map(({ path }) => ({ op: 'rename', path: [...path, from], to }))
+  return listFound(root).map(({ path }) => ({ op: 'rename', path, to }))
 }
+
+/** The requirements of security schemes, by their names. */
+const listRequirements = rememberPerObject((root: object) => {
+  const lists = listObjects(root).filter(({ path }) => path.at(-2) === 'security')
+  const all = lists.flatMap(({ path, value }) =>
+    Object.keys(value).map((name) => ({ name, path: [...path, name] })),
+  )
+  return groupBy(all, ({ name }) => name)
+})

@@ -1,4 +1,5 @@
 import { toPointer } from '../../../core/model/identity.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
@@ -42,7 +43,7 @@ function addResponse(
 ): readonly Change[] {
   if (!isRecord(responses)) return []
   for (const code of codes) {
-    const $ref = code in responses ? undefined : findShared(code, target.root)
+    const $ref = code in responses ? undefined : findShared(Object(target.root))(code)
     if ($ref === undefined) continue
     const path = [...operation, 'responses']
     return [{ op: 'insert', path, key: code, value: { $ref }, before: findPlace(code, target.keysAt(path)) }]
@@ -50,7 +51,16 @@ function addResponse(
   return []
 }
 
-function findShared(code: string, root: unknown): string | undefined {
+/** Looked for once for each code: every operation may ask. */
+const findShared = rememberPerObject((root: object) => {
+  const known = new Map<string, string | undefined>()
+  return (code: string) => {
+    if (!known.has(code)) known.set(code, searchShared(code, root))
+    return known.get(code)
+  }
+})
+
+function searchShared(code: string, root: unknown): string | undefined {
   for (const [pointer, path] of [
     ['#/components/responses/', ['components', 'responses']],
     ['#/responses/', ['responses']],

@@ -6,24 +6,32 @@ import { compareRuns } from '../gate/compare.ts'
 import { describeRun, runPlan } from './carry-out.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
 import type { Judged } from './judge.ts'
-import type { CheckPlan, Judgement } from './plan/check-plan.ts'
+import type { CheckPlan, Connection, Judgement } from './plan/check-plan.ts'
 import type { CheckRequest } from './plan/check-request.ts'
 import { planCheck } from './plan/plan-check.ts'
 import { createEmptyRun } from './reports/failed-report.ts'
 import type { World } from './world.ts'
 
-/** Called once it is known what a run does, before anything is evaluated. An error thrown here ends the run. */
-export type OnPlan = (plan: CheckPlan, run: Run) => void
+/**
+ * Called once it is known what a run does, before anything is evaluated. An error thrown here ends the run. It may give marks
+ * for the issues of definitions.
+ */
+export type OnPlan = (plan: CheckPlan, run: Run) => Connection['marks']
 
 /**
  * The gate: plan, definitions, evaluation, decision. Prints nothing. A failed policy and an incomplete run are values.
  * Throws GovError when there is no verdict.
  */
-export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
+export async function check(
+  request: CheckRequest,
+  world: World,
+  onPlan: OnPlan = () => undefined,
+): Promise<Judged> {
   const started = createEmptyRun(world.now(), world.version)
-  const plan = await planCheck(request, world)
-  const run = describeRun(plan, started)
-  onPlan(plan, run)
+  const planned = await planCheck(request, world)
+  const run = describeRun(planned, started)
+  const marks = onPlan(planned, run)
+  const plan = { ...planned, connection: { ...planned.connection, marks } }
   const earlier = await readEarlier(request, world)
   const compareWithBase = await openBase(request, plan, world)
   const judged = await runPlan(plan, run, world, { earlier, compareWithBase }).catch(withPlace(plan, world))

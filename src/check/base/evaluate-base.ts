@@ -72,7 +72,10 @@ export async function evaluateBase(
   const passed = world.now().getTime() - Date.parse(run.started)
   const deadlineMs = Math.max(1, connection.deadlineMs - passed)
   const { answers, requests } = await evaluatePlan(
-    { ...askInstead(plan, asked), connection: { ...connection, memory: undefined, deadlineMs } },
+    {
+      ...askInstead(plan, asked),
+      connection: { ...connection, memory: undefined, marks: undefined, deadlineMs },
+    },
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
   ).catch(cannotEvaluate(base))
   refuseUnread(base)

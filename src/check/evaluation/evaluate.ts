@@ -163,7 +163,7 @@ export async function refuseInternalIds(
 export function createSend(
   evaluator: Pick<Evaluator, 'evaluateApis' | 'evaluateDefinition'>,
   sources: Pick<Sources, 'readDefinition' | 'readSent' | 'stampOf'>,
-  { capabilities, memory }: Pick<Connection, 'capabilities' | 'memory'>,
+  { capabilities, memory, marks }: Pick<Connection, 'capabilities' | 'memory' | 'marks'>,
 ): SendEvaluation {
   return async (request, onAnswer) => {
     const { selector } = request
@@ -174,7 +174,9 @@ export function createSend(
     if (known) return known
     const source = await readEvaluated(file, sources, capabilities)
     const answer = await evaluator.evaluateDefinition({ source, api_id, api_name }, selector, onAnswer)
-    const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, source)) }
+    const placed = answer.issues.map((issue) => placeIssue(issue, source))
+    const issues = marks && placed.length > 0 ? (await marks()).mark(placed, source) : placed
+    const evaluation = { ...answer, issues }
     // A definition that is not read again would not say that it has these keys.
     const hasIgnores = capabilities.dropsIgnored && findIgnores(source) !== undefined
     if (memory && stamp !== undefined && isWhole(source) && !hasIgnores)

@@ -9,6 +9,7 @@ import type { Origin, ReportFile } from '../../settings/setting.ts'
 import type { ChosenEngine } from '../connect/open-dashboard.ts'
 import type { AnswerMemory } from '../evaluation/answer-memory.ts'
 import type { Capabilities, Evaluator } from '../evaluation/evaluator.ts'
+import type { FixMarks } from '../fixable/fix-marks.ts'
 import type { World } from '../world.ts'
 import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
@@ -81,6 +82,8 @@ export interface Connection {
   readonly diagnose: boolean
   /** Answers of earlier runs of this plan. */
   readonly memory: AnswerMemory | undefined
+  /** Says of issues whether they have a fix. Absent: nobody shows it. */
+  readonly marks?: (() => Promise<FixMarks>) | undefined
   /** Within what is left of the run's deadline. */
   readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
   /** The fields that differ when the engine in this process evaluates another workspace. */

@@ -6,6 +6,8 @@ import { createEmptyRun, readConfiguredReports } from '../../check/reports/faile
 import { GovError } from '../../core/model/errors.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
 import type { Format } from '../../core/model/formats.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
+import { once } from '../../core/model/once.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { listFaults } from '../../reporters/faults.ts'
@@ -48,13 +50,19 @@ export async function runCheck(
       ...checkRequest(flags, context.env, await filesToCheck(names, context, flags)),
       isNameless: names.includes('-') && flags.stdinFilepath === undefined,
     }
+    const marks = once(async () => {
+      const { createFixMarks } = await import('../../check/fixable/mark-fixes.ts')
+      return createFixMarks(request, context)
+    })
     const judged = await runAndShow(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
       changelog.refuseReports(output)
+      return output.listsIssues() ? marks : undefined
     })
     const { warnings } = judged
-    const listed = output.listsIssues() ? await addFixable(judged.report, request, context) : judged.report
+    const isMarked = output.listsIssues() && judged.report.issues.some(findDefinitionFile)
+    const listed = isMarked ? (await marks()).settle(judged.report) : judged.report
     const report = output.explainsRules() ? await addHelp(listed, request, context) : listed
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) {
@@ -89,20 +97,9 @@ function runAndShow(
   return withProgress(context, (world, start) =>
     check(request, world, (plan, run) => {
       start(plan.connection.concurrency)
-      onPlan(plan, run)
+      return onPlan(plan, run)
     }),
   )
-}
-
-/** The code is loaded only where something may be fixed. */
-async function addFixable(
-  report: EvaluatedReport,
-  request: CheckRequest,
-  context: Context,
-): Promise<EvaluatedReport> {
-  if (report.issues.every(({ excused, file }) => excused !== undefined || file === undefined)) return report
-  const { withFixable } = await import('../fix/index.ts')
-  return withFixable(report, request, context)
 }
 
 async function addHelp(report: EvaluatedReport, request: CheckRequest, context: Context) {

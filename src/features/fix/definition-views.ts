@@ -1,12 +1,12 @@
 import { dirname, relative, sep } from 'node:path'
+import { findSchemaKind } from '../../check/fixable/schema-place.ts'
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
-import { getChild, getValue, isRecord } from '../../core/model/record.ts'
-import { descendSlot, rootSlot, type Slot } from '../../engine/functions/owasp/shape.ts'
+import { getChild, getValue } from '../../core/model/record.ts'
 import { getRef } from '../../engine/references/pointer.ts'
 import type { Outline } from './propose/outline.ts'
-import type { FixView, SchemaKind, WrittenAt } from './propose/view.ts'
+import type { FixView, WrittenAt } from './propose/view.ts'
 import {
   type FileReferenceUse,
   findUnresolved,
@@ -165,24 +165,4 @@ function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown 
   if (Array.isArray(root))
     return root.map((item: unknown, index) => (index === key ? replaced(item, rest, value) : item))
   return { ...Object(root), [key]: replaced(getChild(root, key), rest, value) }
-}
-
-/** Finds what the object at a path of a definition is by its place, whatever it looks like. */
-function findSchemaKind(root: unknown, path: Path): SchemaKind | undefined {
-  const isVersion2 = isRecord(root) && 'swagger' in root
-  const slot = path.reduce<Slot | undefined>((at, key) => findSlot(at, key, isVersion2), rootSlot)
-  if (slot === undefined || slot.many) return undefined
-  if (slot.kind === 'schema') return 'schema'
-  return isVersion2 && isTyped(slot) ? 'parameter' : undefined
-}
-
-/** In older schemas `items` may be a list; in version 2 a parameter or header has `items` too. */
-function findSlot(slot: Slot | undefined, key: string | number, isVersion2: boolean): Slot | undefined {
-  if (slot === undefined || slot.many) return descendSlot(slot, key)
-  const isItem = slot.kind === 'schema' && typeof key === 'number'
-  return isItem || (isVersion2 && isTyped(slot) && key === 'items') ? slot : descendSlot(slot, key)
-}
-
-function isTyped({ kind }: Slot): boolean {
-  return kind === 'parameter' || kind === 'header'
 }

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findNode } from '../../check/fixable/find-node.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
-import { findDefinitionFile, parsePointer } from '../../core/model/identity.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { findPaths } from '../../gate/place.ts'
 import { createViews } from './definition-views.ts'
 import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
@@ -17,7 +16,7 @@ import { applyFixes } from './propose/apply-fixes.ts'
 import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { SkippedIssues } from './skipped.ts'
-import { type FindReasonAgainst, followSegments, readWhole, type WholeDefinition } from './whole.ts'
+import { type FindReasonAgainst, readWhole, type WholeDefinition } from './whole.ts'
 
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
@@ -204,7 +203,8 @@ function proposeFixes(
   const unclear = (reason: string): readonly FoundFix[] => [{ reason }]
   if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
   try {
-    const path = findKeys(issue, whole.values.get(file))
+    const path = findNode(issue, whole.values.get(file))
+    if (path === undefined) return unclear('its path fits several places, because keys hold dots')
     const views = createViews(file, path, whole, (name) => drafts.get(name).outline)
     if (views.length === 0) return unclear('no $ref of the definition leads there')
     return views.map((view) => {
@@ -227,13 +227,4 @@ function chooseOne(all: readonly FoundFix[]): FoundFix {
     ({ files, kind }) => kind === first.kind && isDeepStrictEqual(files, first.files),
   )
   return isAlike ? first : { reason: 'it is used at several places, which ask for different fixes' }
-}
-
-/** The keys that lead to an issue in `root`, or to the nearest that is there. Throws Refusal. */
-function findKeys({ path: dotted, pointer, ambiguous }: Issue, root: unknown): Path {
-  if (pointer !== undefined) return followSegments(root, parsePointer(pointer))
-  const { paths, deepest } = findPaths(root, dotted)
-  const [path, other] = paths
-  if (other || ambiguous) throw new Refusal('its path fits several places, because keys hold dots')
-  return path ?? deepest
 }

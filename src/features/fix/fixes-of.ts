@@ -1,22 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
+import { type FixedRule, readFixedRules } from '../../check/fixable/known-rules.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
-import { readSettings } from '../../check/plan/read-settings.ts'
-import {
-  builtinDraft,
-  builtinNames,
-  dashboardDrafts,
-  fileDrafts,
-  type KnownRuleset,
-} from '../../check/rulesets/known-rulesets.ts'
-import { silenceWarnings, type World } from '../../check/world.ts'
-import { GovError } from '../../core/model/errors.ts'
+import type { World } from '../../check/world.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { readPattern, resetPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
-import { builtinRulesets } from '../../engine/rulesets/index.ts'
-import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { asksForField, type Fix, type Fixes, toFix } from './propose/fix.ts'
 import { documentFixes, infoFixes, serverFixes } from './rules/document.ts'
 import { operationFixes, pathFixes } from './rules/operations.ts'
@@ -31,62 +20,23 @@ export interface KnownFixes {
   readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
 }
 
-/**
- * Declared fixes of a ruleset come first, then built-in fixes for built-in rules. A ruleset that is not read
- * here, such as one on a dashboard, is taken to have the built-in rules.
- */
+/** Declared fixes of a ruleset come first, then built-in fixes for built-in rules. */
 export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
-  const rulesets = await openRulesets(request, world)
-  const builtin = await findBuiltin(rulesets.flatMap(({ drafts }) => [...listVariants(drafts)]))
-  const known = new Map(rulesets.map((ruleset) => [ruleset.id, listDeclaredFixes(ruleset, builtin)]))
-  const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
+  const rules = await readFixedRules(request, world)
+  const known = new Map<FixedRule, readonly Fix[]>()
+  const listFixes = (rule: FixedRule, id: string) => {
+    const fixes = known.get(rule) ?? [
+      ...ownFixes(rule.draft),
+      ...((rule.isBuiltin && builtinFixes.get(id)) || []),
+    ]
+    known.set(rule, fixes)
+    return fixes
+  }
+  const declared = [...rules.all].flatMap(([id, rule]) => (listFixes(rule, id).length > 0 ? id : []))
   return {
     ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
-    of: ({ ruleset_id, rule_id }) => known.get(ruleset_id)?.get(rule_id) ?? builtinFixes.get(rule_id) ?? [],
+    of: (issue) => listFixes(rules.find(issue), issue.rule_id),
   }
-}
-
-function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
-  return [rules, ...overrides.map(({ apply }) => apply(rules))]
-}
-
-/** The built-in rulesets up to those that have all rules that may be copies: to read all of them takes longer than a small check. */
-async function findBuiltin(
-  variants: readonly ReadonlyMap<string, ParsedRule>[],
-): Promise<readonly KnownRuleset[]> {
-  const read: KnownRuleset[] = []
-  let left = variants
-    .flatMap((variant) => [...variant.values()])
-    .filter((draft) => builtinFixes.has(draft.id) && !isInherited(draft))
-  for (const name of builtinNames) {
-    if (left.length === 0) break
-    const next = await builtinDraft(name)
-    read.push(next)
-    left = left.filter((draft) => !isSame(draft, next.drafts.rules.get(draft.id)))
-  }
-  return read
-}
-
-/** A rule that reuses a built-in id for another check gets an empty list. */
-function listDeclaredFixes(
-  { drafts }: KnownRuleset,
-  builtin: readonly KnownRuleset[],
-): ReadonlyMap<string, readonly Fix[]> {
-  const variants = listVariants(drafts)
-  const ids = new Set(variants.flatMap((variant) => [...variant.keys()]))
-  return new Map(
-    [...ids].flatMap((id) => {
-      const drafts = variants.flatMap((variant) => variant.get(id) ?? [])
-      const isBuiltin = drafts.every(
-        (draft) =>
-          isInherited(draft) ||
-          builtin.some((knownRuleset) => isSame(draft, knownRuleset.drafts.rules.get(id))),
-      )
-      const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
-      const names = [id, ...drafts.flatMap(({ statedId }) => statedId ?? [])]
-      return fixes.length > 0 || builtinFixes.has(id) ? names.map((name) => [name, fixes] as const) : []
-    }),
-  )
 }
 
 /** The declared fix of the rule, else a renaming if its function checks casing. */
@@ -95,35 +45,6 @@ function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
   const { fix, given, then, resolved } = draft
   if (!fix) return casingFixes(draft)
   return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
-}
-
-/** Its check is that of a built-in ruleset that is extended, whatever else the ruleset says of it. */
-function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
-  return givenBy === thenBy && builtinRulesets.has(givenBy)
-}
-
-function isSame(draft: ParsedRule, other: ParsedRule | undefined): boolean {
-  return other !== undefined && isDeepStrictEqual(renderCheck(draft), renderCheck(other))
-}
-
-function renderCheck({ given, then }: ParsedRule) {
-  const places = given.map(({ queries }) => queries.map(({ text }) => text))
-  return [places, then.map((each) => [each.field, each.function, each.written])]
-}
-
-/** An error becomes a warning: the check itself has already read these rulesets. */
-async function openRulesets(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
-  const { settings } = await readSettings(request, silenceWarnings(world))
-  try {
-    const { ruleset_files: files } = settings
-    if (files) return await fileDrafts(files, world.sources, request.trustPaths)
-    if (dashboardAddress(settings) !== undefined) return []
-    return (await dashboardDrafts(settings, request, world)).rulesets
-  } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    world.observe.warning(`fixes that the rulesets declare are not made: ${error.message}`)
-    return []
-  }
 }
 
 /**

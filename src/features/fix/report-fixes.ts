@@ -2,8 +2,6 @@ import { check } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
-import { GovError } from '../../core/model/errors.ts'
-import { readMessage } from '../../core/model/file-fault.ts'
 import type { FileReplacements, FixKind, IssueFixes, Replacement } from '../../core/model/fixes.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -16,7 +14,6 @@ import { editOnce, proposeAll } from './edit-once.ts'
 import { type FixedFile, type IssueProposal, listGains, withMark } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { byPlace, type Edit } from './propose/change.ts'
-import type { Fix } from './propose/fix.ts'
 import { createSkipped } from './skipped.ts'
 import { createReasonFinder } from './whole.ts'
 
@@ -102,53 +99,17 @@ function writer(fixed: FixedFile): (edits: readonly Edit[]) => FileReplacements 
   }
 }
 
-/**
- * The report with what `gov fix` would do about its issues that count; the same report where that is not known. Whether a
- * fix brings issues is found only by making it.
- */
-export async function withFixable(
-  report: EvaluatedReport,
-  request: CheckRequest,
-  world: World,
-): Promise<EvaluatedReport> {
-  const counting = report.issues.filter(({ excused }) => excused === undefined)
-  if (report.outcome.kind === 'incomplete') return report
-  if (counting.every((issue) => findDefinitionFile(issue) === undefined)) return report
-  const files = report.run.definitions.map(({ file }) => file)
-  try {
-    const kinds = await findFixKinds(report.issues, files, request, silenceWarnings(world), {
-      allowsPlaceholders: false,
-    })
-    const issues = report.issues.map((issue): Issue => {
-      if (issue.excused !== undefined) return issue
-      const kind = kinds.get(issue)
-      return { ...issue, fixable: kind === undefined || kind === 'placeholder' ? 'no' : kind }
-    })
-    return { ...report, issues }
-  } catch (error) {
-    if (error instanceof GovError && error.kind === 'interrupted') throw error
-    // The verdict does not depend on it: a fault of a fix is no fault of the check.
-    if (!(error instanceof GovError))
-      world.observe.warning(`what gov fix would fix is not known: ${readMessage(error)}`)
-    return report
-  }
-}
-
 /** The fixes of issues that count, as far as they suit `files`. They may still bring other issues. */
 export async function findFixKinds(
   issues: readonly Issue[],
   files: readonly string[],
   request: CheckRequest,
   world: World,
-  { allowsPlaceholders = true }: { readonly allowsPlaceholders?: boolean } = {},
 ): Promise<ReadonlyMap<Issue, FixKind>> {
   const fixes = await collectFixes(request, world)
-  const isWanted = ({ asksPerson }: Fix) => allowsPlaceholders || !asksPerson
   const wanted = issues.filter(
     (issue) =>
-      issue.excused === undefined &&
-      fixes.of(issue).some(isWanted) &&
-      findDefinitionFile(issue) !== undefined,
+      issue.excused === undefined && fixes.of(issue).length > 0 && findDefinitionFile(issue) !== undefined,
   )
   const findReasonAgainst = createReasonFinder(files, request, world)
   const proposals: IssueProposal[] = []

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
 import { readReferenced, readsOtherFiles } from '../../check/definitions/local-files.ts'
 import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
+import { followSegments } from '../../check/fixable/find-node.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { findSettings } from '../../check/plan/read-settings.ts'
 import { resolvePlace } from '../../check/sources/source-reader.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
-import { getChild } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { filePart, findKey, readPointer } from '../../engine/references/pointer.ts'
+import { filePart, readPointer } from '../../engine/references/pointer.ts'
 import { listRefPlaces, toPath } from '../../engine/references/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/references/referenced-files.ts'
 import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
@@ -79,19 +78,6 @@ export function resolveLink(
   const segments = readPointer(ref.slice(name.length))
   const path = segments && followSegments(values.get(target), segments)
   return path?.length === segments?.length && path ? { file: target, path } : undefined
-}
-
-/** The keys that segments of a pointer lead along, as far as there is something. */
-export function followSegments(root: unknown, segments: readonly (string | number)[]): Path {
-  const path: (string | number)[] = []
-  let value = root
-  for (const segment of segments) {
-    const key = findKey(value, segment)
-    if (key === undefined) break
-    path.push(key)
-    value = getChild(value, key)
-  }
-  return path
 }
 
 /** Why a fix for a definition may not edit one of these files. */

@@ -2,11 +2,12 @@ import type { DeclaredFix } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
+import { isSameValue } from '../../../core/model/same-value.ts'
 import { select } from '../../../engine/matching/select.ts'
 import { createRootNode, getNodePath } from '../../../engine/matching/visited-node.ts'
 import { createRefs, createUnresolvedRefs } from '../../../engine/references/refs.ts'
 import type { Rule } from '../../../engine/rule.ts'
-import { type Change, isSameValue, Refusal } from './change.ts'
+import { type Change, Refusal } from './change.ts'
 import type { FixView, WrittenAt } from './view.ts'
 
 export interface FixTarget

@@ -1,14 +1,15 @@
+import { isOldVersion } from '../../../check/fixable/ref-siblings.ts'
+import { splitAtSchema } from '../../../check/fixable/schema-place.ts'
 import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { isSameValue } from '../../../core/model/same-value.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { listRefPlaces } from '../../../engine/references/ref-places.ts'
-import { isOldVersion } from '../rules/ref-siblings.ts'
 import { listObjects } from '../rules/references.ts'
-import { type Change, changedCollection, isSameValue, Refusal } from './change.ts'
+import { type Change, changedCollection, Refusal } from './change.ts'
 import type { Fix, FixTarget } from './fix.ts'
-import type { FixView } from './view.ts'
 
 /**
  * True if the same values stay valid and generators write the same code; other effects are for the author of
@@ -127,15 +128,6 @@ function listChangedMembers(change: Change, schema: unknown) {
     case 'sort':
       return []
   }
-}
-
-/** The schema that holds a place, and the rest of the way: a keyword, and what is in its value. */
-export function splitAtSchema(path: Path, { kindAt }: Pick<FixView, 'kindAt'>) {
-  for (let length = path.length; length > 0; length--) {
-    const schema = path.slice(0, length)
-    if (kindAt(schema) !== undefined) return { schema, rest: path.slice(length) }
-  }
-  return { schema: undefined, rest: path }
 }
 
 /**

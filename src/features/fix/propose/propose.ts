@@ -1,12 +1,14 @@
+import { listAlike } from '../../../check/fixable/list-alike.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { hasPlaceholder } from '../../../core/model/placeholder.ts'
-import { getValue, isObject, iterateValues, toList } from '../../../core/model/record.ts'
+import { getValue, isObject, iterateValues } from '../../../core/model/record.ts'
+import { isSameValue } from '../../../core/model/same-value.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { removeEdits, sortEdits } from '../edits/entries.ts'
 import { insertEdits, renameEdits, setEdits, wrapEdits } from '../edits/write.ts'
-import { type Change, changedCollection, type Edit, isSameValue, Refusal } from './change.ts'
+import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
 import type { Fix, FixTarget } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
 import type { Outline } from './outline.ts'
@@ -111,13 +113,6 @@ function createTarget(message: string, view: FixView): FixTarget {
     },
   }
 }
-
-/** For each item of a list, the indexes of those that have its value. */
-const listAlike = rememberList((list: object): readonly (readonly number[])[] => {
-  const texts = toList(list).map((item) => JSON.stringify(item))
-  const groups = groupBy(texts.keys(), (index) => texts[index])
-  return texts.map((text) => groups.get(text) ?? [])
-})
 
 function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView): boolean {
   const read = ({ file, path }: WrittenAt) => {

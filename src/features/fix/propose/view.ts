@@ -1,3 +1,4 @@
+import type { SchemaKind } from '../../../check/fixable/schema-place.ts'
 import { parsePointer, toPointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
@@ -20,9 +21,6 @@ export interface FixView {
   readonly referenceTo: (path: Path, file: string) => string
   readonly kindAt: (path: Path) => SchemaKind | undefined
 }
-
-/** A parameter or header of version 2, or its `items`, has some keywords of a schema. */
-export type SchemaKind = 'schema' | 'parameter'
 
 export interface WrittenAt {
   readonly file: string

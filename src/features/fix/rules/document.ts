@@ -1,9 +1,10 @@
+import { getObject } from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, getObject, placeholder, put, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, placeholder, put, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {

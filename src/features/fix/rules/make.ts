@@ -1,3 +1,4 @@
+import { getObject } from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../propose/change.ts'
@@ -24,13 +25,6 @@ export function unsafeLast(changes: Fix['changes']): Fix {
 
 export function setAll(paths: readonly Path[], value: unknown): readonly Change[] {
   return paths.map((path) => ({ op: 'set', path, value }))
-}
-
-export type Members = Readonly<Record<string, unknown>>
-
-export function getObject({ root }: Pick<FixTarget, 'root'>, path: Path): Members | undefined {
-  const value = getValue(root, path)
-  return isRecord(value) ? value : undefined
 }
 
 /** A member is set, or added where it is missing. */

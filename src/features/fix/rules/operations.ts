@@ -1,23 +1,16 @@
-import { isHttpMethod } from '../../../core/model/api-part.ts'
+import {
+  type FoundOperation,
+  findOperation,
+  getObject,
+  listMissingParameters,
+  listOperationsById,
+} from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { groupBy } from '../../../core/text/group-by.ts'
 import type { Change } from '../propose/change.ts'
 import type { Fix, FixTarget } from '../propose/fix.ts'
-import {
-  describe,
-  type FixTable,
-  getObject,
-  type Members,
-  placeholder,
-  put,
-  safe,
-  setAll,
-  unsafe,
-  unsafeLast,
-} from './make.ts'
+import { describe, type FixTable, placeholder, put, safe, setAll, unsafe, unsafeLast } from './make.ts'
 import { changeLinks, changeReferences } from './references.ts'
 
 export const operationFixes: FixTable = {
@@ -89,40 +82,6 @@ function consumeForm({ path, value }: FoundOperation): readonly Change[] {
   return [{ op: 'insert', path, key: 'consumes', value: [type], before: 'parameters' }]
 }
 
-export interface FoundOperation {
-  readonly path: Path
-  readonly value: Members
-  readonly method: string
-  readonly route: string
-}
-
-export function findOperation(target: Pick<FixTarget, 'root' | 'path'>): FoundOperation | undefined {
-  const [root, route, method] = target.path
-  if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
-    return undefined
-  const path = [root, route, method]
-  const value = isHttpMethod(method) ? getObject(target, path) : undefined
-  return value && { path, value, method, route }
-}
-
-/** Every operation below `paths` that is written there. */
-export const listOperations = rememberList((root: object): readonly FoundOperation[] => {
-  const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
-  return Object.entries(paths).flatMap(([route, item]) =>
-    Object.keys(isRecord(item) ? item : {}).flatMap(
-      (method) => findOperation({ root, path: ['paths', route, method] }) ?? [],
-    ),
-  )
-})
-
-export function listOperationsById(root: unknown) {
-  return operationsById(Object(root))
-}
-
-const operationsById = rememberPerObject((root: object) =>
-  groupBy(listOperations(root), ({ value }) => value.operationId),
-)
-
 /** An id out of method and path, such as `getPetsPetId`; another one where that is taken. */
 function freshId({ method, route }: FoundOperation, root: unknown): string {
   const words = route.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
@@ -162,16 +121,11 @@ function requirePathParameter(target: FixTarget): readonly Change[] {
 }
 
 /** Defines, as strings, what the path has and neither the operation nor its path item defines. */
-function defineParameters({ path, route, value }: FoundOperation, target: FixTarget): readonly Change[] {
+function defineParameters(operation: FoundOperation, target: FixTarget): readonly Change[] {
+  const { path, value } = operation
   if (target.path.length !== 3) return []
-  const item = path.slice(0, 2)
-  const defined = [
-    ...listParameters(target, [...item, 'parameters']),
-    ...listParameters(target, [...path, 'parameters']),
-  ]
-  const missing = listPathNames(route)
-    .filter((name) => !defined.includes(name))
-    .map((name) => createParameter(name, target.root))
+  const names = listMissingParameters(operation, target)
+  const missing = names.map((name) => createParameter(name, target.root))
   if (missing.length === 0) return []
   if (Array.isArray(value.parameters))
     return missing.map((each) => ({ op: 'insert', path: [...path, 'parameters'], value: each }))
@@ -184,18 +138,6 @@ function createParameter(name: string, root: unknown): object {
   const isVersion2 = isRecord(root) && 'swagger' in root
   const type = { type: 'string' }
   return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
-}
-
-function listParameters({ root, targetOf }: FixTarget, path: Path): readonly unknown[] {
-  return toList(getValue(root, path)).flatMap((each, index) => {
-    const isReference = isRecord(each) && typeof each.$ref === 'string'
-    const parameter = isReference ? targetOf([...path, index]) : each
-    return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []
-  })
-}
-
-function listPathNames(route: string): readonly string[] {
-  return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
 }
 
 function describeParameter(target: FixTarget): readonly Change[] {

@@ -1,17 +1,14 @@
+import {
+  holdsData,
+  isEmpty,
+  isIgnoredSibling,
+  isPathItem,
+  isReadHere,
+} from '../../../check/fixable/ref-siblings.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-
-/** What generators read from the target of a `$ref`, or write into comments only. */
-const said: ReadonlySet<unknown> = new Set([
-  'description',
-  'summary',
-  'example',
-  'examples',
-  'externalDocs',
-  'type',
-])
 
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
@@ -19,11 +16,8 @@ const said: ReadonlySet<unknown> = new Set([
  * target. Throws Refusal.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
-  const { path, kindAt } = target
-  const length = path[0] === 'components' ? 4 : 3
-  const isComponent = path.length === length && kindAt(path.slice(0, -1)) === 'schema'
-  const isPart = ['allOf', 'anyOf', 'oneOf'].includes(String(path.at(-3)))
-  return said.has(path.at(-1)) && !isComponent && !isPart ? removeIdleSibling(target) : []
+  const isSchema = (path: Path) => target.kindAt(path) === 'schema'
+  return isReadHere(target, isSchema) ? [] : removeIdleSibling(target)
 }
 
 /** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */
@@ -37,17 +31,11 @@ export function removeIdleSibling(target: FixTarget): readonly Change[] {
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === ''
-  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-}
-
 /** What the specification ignores; unsafe, as an author wrote it. Throws Refusal if it may count. */
-export function removeSibling({ root, path }: FixTarget): readonly Change[] {
+export function removeSibling(target: FixTarget): readonly Change[] {
+  const { path } = target
   const around = path.slice(0, -1)
-  const holder = getValue(root, around)
-  const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
-  if (!isSibling || !isOldVersion(root)) return []
+  if (!isIgnoredSibling(target)) return []
   if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
   if (around.some(holdsData))
     throw new Refusal('it is in an example, a default or an extension: it may be data')
@@ -77,22 +65,4 @@ export function wrapInAllOf(target: FixTarget): readonly Change[] {
 function isChosen(root: unknown, path: Path): boolean {
   const chooser = getValue(root, path.slice(0, -2))
   return ['oneOf', 'anyOf'].includes(String(path.at(-2))) && isRecord(chooser) && 'discriminator' in chooser
-}
-
-function isPathItem(path: Path): boolean {
-  const [first, second] = path
-  if (path.length === 2) return first === 'paths' || first === 'webhooks'
-  return (
-    (path.length === 3 && first === 'components' && second === 'pathItems') || path.at(-3) === 'callbacks'
-  )
-}
-
-/** True for keys whose value is data. A member that only shares the name counts too, to be cautious. */
-export function holdsData(key: string | number, index: number, path: Path): boolean {
-  if (key === 'default') return path[index - 1] !== 'responses'
-  return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
-}
-
-export function isOldVersion(root: unknown): boolean {
-  return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
 }

@@ -1,3 +1,4 @@
+import type { Members } from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord, iterateValues } from '../../../core/model/record.ts'
@@ -13,7 +14,6 @@ import {
 import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
-import type { Members } from './make.ts'
 
 export interface ReferenceText {
   readonly holder: RefWay

@@ -1,3 +1,5 @@
+import { findOperation, listOperationsById } from '../../../check/fixable/operations.ts'
+import { holdsData } from '../../../check/fixable/ref-siblings.ts'
 import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
@@ -7,8 +9,7 @@ import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { pathElsewhere, renderPointer } from '../propose/view.ts'
 import { setAll } from './make.ts'
-import { findOperation, listOperationsById, renamedId } from './operations.ts'
-import { holdsData } from './ref-siblings.ts'
+import { renamedId } from './operations.ts'
 import {
   changeReferences,
   type FoundObject,

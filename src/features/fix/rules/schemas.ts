@@ -1,8 +1,12 @@
+import { getObject } from '../../../check/fixable/operations.ts'
+import { splitAtSchema } from '../../../check/fixable/schema-place.ts'
+import { convertValue, findTypeShown } from '../../../check/fixable/schema-values.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { type Change, isSameValue, Refusal } from '../propose/change.ts'
+import { isSameValue } from '../../../core/model/same-value.ts'
+import { type Change, Refusal } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
-import { inSchemas, parallelLists, splitAtSchema } from '../propose/keeps-meaning.ts'
-import { type FixTable, getObject, put, safe, unsafe } from './make.ts'
+import { inSchemas, parallelLists } from '../propose/keeps-meaning.ts'
+import { type FixTable, put, safe, unsafe } from './make.ts'
 import { removeIdleSibling, removeSaidSibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
 
 const closed = inSchemas([unsafe((target) => close(target, 'additionalProperties'))], 'additionalProperties')
@@ -64,17 +68,8 @@ function convertEnumValue(target: FixTarget): readonly Change[] {
   const { root, path } = target
   const schema = getObject(target, path.slice(0, -2))
   if (path.at(-2) !== 'enum' || !Array.isArray(schema?.enum)) return []
-  const value = converted(getValue(root, path), schema.type)
+  const value = convertValue(getValue(root, path), schema.type)
   return value === undefined || schema.enum.includes(value) ? [] : [{ op: 'set', path, value }]
-}
-
-function converted(value: unknown, type: unknown): unknown {
-  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
-  if (typeof value !== 'string') return undefined
-  if (type === 'boolean') return { true: true, false: false }[value]
-  const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? Number(value) : undefined
-  if (number === undefined || String(number) !== value) return undefined
-  return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
 }
 
 function addNull(target: FixTarget): readonly Change[] {
@@ -86,16 +81,9 @@ function addNull(target: FixTarget): readonly Change[] {
 function addType(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (!schema || 'type' in schema) return []
-  const type = typeShown(schema)
+  const type = findTypeShown(schema)
   const before = target.keysAt(target.path)[0]
   return type === undefined ? [] : [{ op: 'insert', path: target.path, key: 'type', value: type, before }]
-}
-
-function typeShown(schema: Readonly<Record<string, unknown>>): string | undefined {
-  if (isRecord(schema.properties)) return 'object'
-  if ('items' in schema) return 'array'
-  const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : []
-  return values.length > 0 && values.every((value) => typeof value === 'string') ? 'string' : undefined
 }
 
 /** Unsafe: tools that do not know OpenAPI 3.2 read only `attribute`. */

@@ -1,10 +1,12 @@
+import { type FoundOperation, listOperations } from '../../../check/fixable/operations.ts'
 import { once, rememberPerObject } from '../../../core/model/once.ts'
 import { placeholders } from '../../../core/model/placeholder.ts'
 import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { type Change, isSameValue } from '../propose/change.ts'
+import { isSameValue } from '../../../core/model/same-value.ts'
+import type { Change } from '../propose/change.ts'
 import type { FixTarget } from '../propose/fix.ts'
 import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
-import { type FoundOperation, inOperation, listOperations } from './operations.ts'
+import { inOperation } from './operations.ts'
 
 export const tagFixes: FixTable = {
   'openapi-tags': [safe(addTags)],

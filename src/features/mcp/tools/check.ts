@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { check } from '../../../check/check.ts'
+import { createFixMarks } from '../../../check/fixable/mark-fixes.ts'
 import type { CheckRequest } from '../../../check/plan/check-request.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError, survivable } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
+import { once } from '../../../core/model/once.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
@@ -15,7 +17,6 @@ import { countsText } from '../../../reporters/words/excuse-words.ts'
 import { findVerdict, verdictWords } from '../../../reporters/words/verdict.ts'
 import { excerpt } from '../../../reporters/words/wording.ts'
 import { text } from '../../../settings/kinds.ts'
-import { withFixable } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, pageSize, requireKnownRules } from '../arguments.ts'
 import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
@@ -95,8 +96,9 @@ export const checkTool = tool<CheckArgs>({
 })
 
 export async function checkWithFixable(request: CheckRequest, world: World) {
-  const { report, warnings } = await check(request, world).catch(withStart)
-  return { report: await withFixable(report, request, world), warnings }
+  const marks = once(() => createFixMarks(request, world))
+  const { report, warnings } = await check(request, world, () => marks).catch(withStart)
+  return { report: (await marks()).settle(report), warnings }
 }
 
 type CodeOf = (issue: Issue) => readonly string[] | undefined

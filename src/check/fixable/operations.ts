@@ -1,0 +1,77 @@
+import { isHttpMethod } from '../../core/model/api-part.ts'
+import type { Path } from '../../core/model/location.ts'
+import { rememberList, rememberPerObject } from '../../core/model/once.ts'
+import { getValue, isRecord, toList } from '../../core/model/record.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+
+/** A node of a definition. */
+export interface DefinitionPlace {
+  readonly root: unknown
+  readonly path: Path
+}
+
+interface ResolvingPlace extends DefinitionPlace {
+  /** The value that the `$ref` of the object at a path leads to. */
+  readonly targetOf: (path: Path) => unknown
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export function getObject({ root }: Pick<DefinitionPlace, 'root'>, path: Path): Members | undefined {
+  const value = getValue(root, path)
+  return isRecord(value) ? value : undefined
+}
+
+export interface FoundOperation {
+  readonly path: Path
+  readonly value: Members
+  readonly method: string
+  readonly route: string
+}
+
+export function findOperation(target: DefinitionPlace): FoundOperation | undefined {
+  const [root, route, method] = target.path
+  if ((root !== 'paths' && root !== 'webhooks') || typeof route !== 'string' || typeof method !== 'string')
+    return undefined
+  const path = [root, route, method]
+  const value = isHttpMethod(method) ? getObject(target, path) : undefined
+  return value && { path, value, method, route }
+}
+
+/** Every operation below `paths` that is written there. */
+export const listOperations = rememberList((root: object): readonly FoundOperation[] => {
+  const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
+  return Object.entries(paths).flatMap(([route, item]) =>
+    Object.keys(isRecord(item) ? item : {}).flatMap(
+      (method) => findOperation({ root, path: ['paths', route, method] }) ?? [],
+    ),
+  )
+})
+
+export function listOperationsById(root: unknown) {
+  return operationsById(Object(root))
+}
+
+const operationsById = rememberPerObject((root: object) =>
+  groupBy(listOperations(root), ({ value }) => value.operationId),
+)
+
+/** The parameters of a path that neither the operation nor its path item defines. */
+export function listMissingParameters(operation: FoundOperation, place: ResolvingPlace): readonly string[] {
+  const { path, route } = operation
+  const lists = [path.slice(0, 2), path].map((holder) => [...holder, 'parameters'])
+  const defined = lists.flatMap((list) => listParameters(place, list))
+  return listPathNames(route).filter((name) => !defined.includes(name))
+}
+
+function listParameters({ root, targetOf }: ResolvingPlace, path: Path): readonly unknown[] {
+  return toList(getValue(root, path)).flatMap((each, index) => {
+    const isReference = isRecord(each) && typeof each.$ref === 'string'
+    const parameter = isReference ? targetOf([...path, index]) : each
+    return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []
+  })
+}
+
+function listPathNames(route: string): readonly string[] {
+  return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
+}

@@ -230,9 +230,9 @@ function compareValues(
     change('removed', 'values', 'any value is valid now, not only those listed')
     return
   }
-  const [oldTexts, newTexts] = [oldValues.map(canonical), newValues.map(canonical)]
-  const added = newValues.filter((_, at) => !oldTexts.includes(newTexts[at] ?? ''))
-  const removed = oldValues.filter((_, at) => !newTexts.includes(oldTexts[at] ?? ''))
+  const [oldTexts, newTexts] = [new Set(oldValues.map(canonical)), new Set(newValues.map(canonical))]
+  const added = newValues.filter((value) => !oldTexts.has(canonical(value)))
+  const removed = oldValues.filter((value) => !newTexts.has(canonical(value)))
   if (added.length > 0)
     change('added', 'values', `the ${valueNoun(added)} ${valueList(added)} ${were(added)} added`)
   if (removed.length > 0)
@@ -294,7 +294,8 @@ function listRequired({ value }: Node): ReadonlySet<string> {
 }
 
 function hasProperty(node: Node, property: string): boolean {
-  return ownChildren(ownChild(node, 'properties')).some(([name]) => name === property)
+  const properties = ownChild(node, 'properties')
+  return properties !== undefined && ownChild(properties, property) !== undefined
 }
 
 function compareProperties(
@@ -303,9 +304,10 @@ function compareProperties(
 ): readonly SchemaPlace[] {
   const oldProperties = new Map(ownChildren(ownChild(oldNode, 'properties')))
   const newProperties = new Map(ownChildren(ownChild(newNode, 'properties')))
+  const required = listRequired(newNode)
   for (const [property, node] of newProperties)
     if (!oldProperties.has(property)) {
-      const need = listRequired(newNode).has(property) ? 'required ' : ''
+      const need = required.has(property) ? 'required ' : ''
       const at = [propertyPath(oldNode, property), node.path] as const
       report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node, at)
     }

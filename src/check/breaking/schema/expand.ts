@@ -1,4 +1,6 @@
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 import { listReferences } from '../read-api.ts'
 import {
@@ -8,6 +10,7 @@ import {
   isAnything,
   isNull,
   listed,
+  readSchema,
   type SchemaNode,
 } from './schema-node.ts'
 
@@ -48,9 +51,11 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
     for (const keyword of ['oneOf', 'anyOf'] as const) {
-      const choice = chooseMember(node, keyword, api)
-      allowsNull ||= choice.keyword === 'oneOf' ? choice.nulls === 1 : choice.nulls > 0
-      if (omitted.has(choice.list)) continue
+      const list: unknown = ownChild(node, keyword)?.value
+      if (!Array.isArray(list)) continue
+      allowsNull ||= hasNullMember(keyword, countNulls(api)(list))
+      if (omitted.has(list)) continue
+      const choice = chooseMember(node, keyword, list, api)
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
     }
@@ -68,25 +73,36 @@ interface ChoiceOf extends Choice {
   readonly only: Node | undefined
 }
 
-function chooseMember(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
-  const all = listed(node, keyword, api)
-  const members = all.filter(({ value }) => !isNull(value))
+function chooseMember(
+  node: Node,
+  keyword: Choice['keyword'],
+  list: readonly unknown[],
+  api: ApiDocument,
+): ChoiceOf {
+  const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
+  const nulls = list.length - members.length
   const union = uniteMembers(members, keyword)
-  const nulls = all.length - members.length
-  const whole = members.length === 0 && nulls > 0 ? countNull(nulls, keyword) : union
+  const whole = members.length === 0 && nulls > 0 ? uniteNulls(nulls, keyword) : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  return {
-    keyword,
-    list: ownChild(node, keyword)?.value,
-    members,
-    nulls,
-    only: only || undefined,
-  }
+  return { keyword, list, members, nulls, only: only || undefined }
 }
 
+/** Exactly one null satisfies a oneOf, at least one an anyOf. */
+function hasNullMember(keyword: Choice['keyword'], nulls: number): boolean {
+  return keyword === 'oneOf' ? nulls === 1 : nulls > 0
+}
+
+/** Counted once for each list: every one of its alternatives is compared with the list omitted. */
+const countNulls = rememberPerObject((api: ApiDocument) =>
+  rememberPerObject(
+    (list: readonly unknown[]) =>
+      list.filter((value) => isNull(readSchema({ value, path: [] }, api).value)).length,
+  ),
+)
+
 /** Nothing is exactly one of several nulls. */
-function countNull(count: number, keyword: Choice['keyword']): object | false {
+function uniteNulls(count: number, keyword: Choice['keyword']): object | false {
   return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
 }
 
@@ -100,10 +116,9 @@ function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | unde
   if (types.every((type) => type !== undefined))
     return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
   if (!values.every((list) => list !== undefined)) return undefined
-  const texts = values.flat().map(canonical)
-  const isOne = (_: unknown, at: number) =>
-    texts.indexOf(texts[at] ?? '') === texts.lastIndexOf(texts[at] ?? '')
-  return { enum: keyword === 'oneOf' ? values.flat().filter(isOne) : values.flat() }
+  if (keyword === 'anyOf') return { enum: values.flat() }
+  const sameValues = [...groupBy(values.flat(), canonical).values()]
+  return { enum: sameValues.filter(({ length }) => length === 1).flat() }
 }
 
 /** Whether something is of two of them, as whole numbers are, which a oneOf refuses. */

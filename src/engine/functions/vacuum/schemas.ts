@@ -34,10 +34,9 @@ export const schemaFunctions: readonly RuleFunction[] = [
     checkEachSchema((schema) => {
       if (!Array.isArray(schema.enum)) return []
       const values: readonly unknown[] = schema.enum
-      const twice = values.filter(
-        (value, index) => values.findIndex((other) => String(other) === String(value)) < index,
-      )
-      return twice.map((value) => ({
+      const seen = new Set<string>()
+      const repeated = values.filter((value) => seen.size === seen.add(String(value)).size)
+      return repeated.map((value) => ({
         message: `Enum has ${print(value)} more than once`,
         path: ['enum'],
       }))

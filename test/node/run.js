@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const projectRoot = resolve(here, '../..')
 const packages = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).optionalDependencies
-const tests = ['test/e2e', 'test/docs', 'test/scenarios']
+const tests = ['test/e2e', 'test/docs', 'scenarios']
 const minutes = 20
 
 function programOf(name) {

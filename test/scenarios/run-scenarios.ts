@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Finished, projectRoot, runShell, runShellProcess } from '../e2e/run-gov.ts'
+import { stepsOf } from '../e2e/shell-line.ts'
 
 const root = join(projectRoot, 'fixtures/scenarios')
 
@@ -12,25 +13,42 @@ const processes = new Map([['deadline-in-process', 'a program that is warm ends 
 /**
  * One folder a scenario: `command` is a shell line, the other files are what it finds in its working folder, and
  * `expected` is what it must print and how it must exit. `workspace` in the working folder is a copy of the demo workspace, for
- * those that name it. A group has a test file of its own, so that groups run beside each other.
+ * those that name it. A group has a test file of its own, so that groups run beside each other. Scenarios that take a process
+ * for each command are slow.
  */
-export function runScenarios(group: string): void {
-  const folder = join(root, group)
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'command')))
-  // Every thirtieth runs as a process: the two ways cannot drift apart.
-  const asProcess = (name: string): boolean => processes.has(name) || names.indexOf(name) % 30 === 0
-  it.each(names)('%s', (name) => runScenario(join(folder, name), asProcess(name)))
+export function runScenarios(group: string, speed: 'quick' | 'slow'): void {
+  for (const scenario of readScenarios(group))
+    if (scenario.takesProcess === (speed === 'slow')) it(scenario.name, () => runScenario(scenario))
 }
 
-async function runScenario(scenario: string, asProcess: boolean): Promise<void> {
+interface Scenario {
+  readonly name: string
+  readonly folder: string
+  readonly command: string
+  readonly takesProcess: boolean
+}
+
+function readScenarios(group: string): readonly Scenario[] {
+  const names = readdirSync(join(root, group)).filter((name) =>
+    existsSync(join(root, group, name, 'command')),
+  )
+  return names.map((name, index) => {
+    const folder = join(root, group, name)
+    const command = readFileSync(join(folder, 'command'), 'utf8').trim()
+    // Every thirtieth runs as a process: the two ways cannot drift apart.
+    const takesProcess = processes.has(name) || index % 30 === 0 || stepsOf(command) === undefined
+    return { name, folder, command, takesProcess }
+  })
+}
+
+async function runScenario({ folder, command, takesProcess }: Scenario): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), 'gov-scenario-'))
   try {
-    const expected = join(scenario, 'expected')
-    cpSync(scenario, cwd, { recursive: true, filter: (file) => file !== expected })
-    if (namesWorkspace(scenario))
+    const expected = join(folder, 'expected')
+    cpSync(folder, cwd, { recursive: true, filter: (file) => file !== expected })
+    if (namesWorkspace(folder))
       cpSync(join(projectRoot, 'fixtures/workspace'), join(cwd, 'workspace'), { recursive: true })
-    const command = readFileSync(join(scenario, 'command'), 'utf8').trim()
-    const finished = await (asProcess ? runShellProcess : runShell)(command, { cwd })
+    const finished = await (takesProcess ? runShellProcess : runShell)(command, { cwd })
     await expect(transcript(command, finished)).toMatchFileSnapshot(expected)
   } finally {
     rmSync(cwd, { recursive: true })

@@ -1,3 +1,3 @@
 import { runScenarios } from './run-scenarios.ts'
 
-runScenarios('set-up')
+runScenarios('set-up', 'quick')

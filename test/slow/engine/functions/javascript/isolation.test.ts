@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, runFiles } from './run-code.ts'
+import { type Files, runFiles } from '../../../../engine/functions/javascript/run-code.ts'
 
 /** A rule that looks at much of what code can change, and has to find the same two issues whatever ran before it. */
 const honest = `

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { keyRequestRecord } from '../../src/sandbox/store/records.ts'
-import { effort } from '../effort.ts'
-import { throughBothDoors } from './doors.ts'
-import { sampleWorkspace } from './sample-workspace.ts'
+import { keyRequestRecord } from '../../../src/sandbox/store/records.ts'
+import { effort } from '../../effort.ts'
+import { throughBothDoors } from '../../sandbox/doors.ts'
+import { sampleWorkspace } from '../../sandbox/sample-workspace.ts'
 
 const schema = z.record(z.string(), z.unknown())
 const contract = z.looseObject({

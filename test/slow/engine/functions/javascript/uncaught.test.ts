@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, runCode } from './run-code.ts'
+import { type Files, runCode } from '../../../../engine/functions/javascript/run-code.ts'
 
 const deep = 'const deep = (n) => deep(n + 1) + 1'
 const fill = 'const all = []; for (;;) all.push(new Uint8Array(1e7))'

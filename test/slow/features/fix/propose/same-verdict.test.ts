@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { DeclaredFix } from '../../../../src/core/model/fixes.ts'
-import { isRecord, iterateValues } from '../../../../src/core/model/record.ts'
-import { compileSchema } from '../../../../src/engine/json-schema/compile.ts'
-import { SchemaCompileError } from '../../../../src/engine/json-schema/schema-error.ts'
-import { toFix } from '../../../../src/features/fix/propose/fix.ts'
-import { effort } from '../../../effort.ts'
-import { instancesFor } from './instances.ts'
-import { judge } from './judge.ts'
+import type { DeclaredFix } from '../../../../../src/core/model/fixes.ts'
+import { isRecord, iterateValues } from '../../../../../src/core/model/record.ts'
+import { compileSchema } from '../../../../../src/engine/json-schema/compile.ts'
+import { SchemaCompileError } from '../../../../../src/engine/json-schema/schema-error.ts'
+import { toFix } from '../../../../../src/features/fix/propose/fix.ts'
+import { effort } from '../../../../effort.ts'
+import { instancesFor } from '../../../../features/fix/propose/instances.ts'
+import { judge } from '../../../../features/fix/propose/judge.ts'
 
 type Schema = Record<string, unknown>
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { runInProcess } from './in-process.ts'
 import { type Step, stepsOf, wordsOf } from './shell-line.ts'
 
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Standard error goes where standard output goes, as at a terminal. */
   readonly merged?: boolean
+  /** What standard input holds. */
+  readonly input?: string
 }
 
 const { GOV_TEST_NODE, GOV_TEST_PROGRAM } = process.env
@@ -117,6 +120,7 @@ export async function runGov(argv: readonly string[], options: RunOptions = {}):
       if (options.merged) stdout += text
       else stderr += text
     },
+    stdin: Readable.from(options.input === undefined ? [] : [options.input]),
   })
   return { exitCode, signal: null, stdout, stderr }
 }
@@ -128,7 +132,7 @@ function isOfProcess({ env = {} }: RunOptions): boolean {
 
 /** Runs the built program as a process to its end. */
 export function runGovProcess(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  return startGov(argv, options).finished
+  return start(...govCommand(argv), options, options.input).finished
 }
 
 /** Starts the built program itself, so that a signal to `pid` reaches it and nothing else. */

@@ -183,7 +183,7 @@ const validators = new WeakMap<Contract, Ajv2020>()
 function validatorOf(document: Contract): Ajv2020 {
   const known = validators.get(document)
   if (known !== undefined) return known
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   ajv.addSchema({ ...Object(closed(document)), $id: 'contract' })
   validators.set(document, ajv)
   return ajv

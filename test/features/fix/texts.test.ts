@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runGov, runShell } from '../../e2e/run-gov.ts'
+import { runGov } from '../../e2e/run-gov.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 interface Row {
@@ -148,9 +148,8 @@ it.each(rows)('$what', async ({ rule, flags = [], file = 'api.yaml', before, aft
       .issues.map((issue: { fixable: string }) => issue.fixable)
       .sort(),
   ).toEqual(fixable)
-  const name = `--stdin-filepath ${file} --ruleset-file rules.yaml ${flags.join(' ')}`
-  const piped = await runShell(`gov fix - ${name} < ${file}`, { cwd })
-  expect(piped.stdout).toBe(after)
+  const piped = ['fix', '-', '--stdin-filepath', ...on, ...flags]
+  expect((await runGov(piped, { cwd, input: before })).stdout).toBe(after)
   for (const _run of ['first', 'second']) {
     expect((await runGov(['fix', ...on, ...flags], { cwd })).exitCode).toBe(0)
     expect(await readFile(join(cwd, file), 'utf8')).toBe(after)

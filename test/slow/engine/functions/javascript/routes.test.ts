@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { once } from '../../../once.ts'
-import { runFiles } from './run-code.ts'
+import { runFiles } from '../../../../engine/functions/javascript/run-code.ts'
+import { once } from '../../../../once.ts'
 
 /** Shared schemas, a cycle through three of them, one of a schema with itself, and a reference with siblings. */
 const document = {

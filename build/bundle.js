@@ -28,6 +28,22 @@ const noPrograms = {
   load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
 }
 
+/**
+ * js-yaml reads the few documents that the quick reader gives up: its file is loaded at the first of them. Reading is
+ * synchronous, which `import()` is not.
+ */
+const lazyYaml = {
+  name: 'lazy-yaml',
+  resolveId: (source, importer) => {
+    if (source === './js-yaml.js') return { id: source, external: true }
+    return source === './parse-yaml.ts' && importer?.endsWith('/document.ts') ? '\0lazy-yaml' : undefined
+  },
+  load: (id) =>
+    id === '\0lazy-yaml'
+      ? "export const parseYaml = (text) => require('./js-yaml.js').parseYaml(text)"
+      : undefined,
+}
+
 /** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
 const ofOthers = ['editors', 'agents', 'yaml']
 const small = {
@@ -62,10 +78,11 @@ const bundle = await rolldown({
   input: {
     main: 'src/main.ts',
     library: 'src/library.ts',
+    'js-yaml': 'src/core/document/parse-yaml.ts',
     'evaluation-worker': 'src/sandbox/evaluation/evaluation-worker.ts',
     'check-worker': 'src/features/lsp/work/check-worker.ts',
   },
-  plugins: [raw, noPrograms, made.plugin, notices(made.modules), small],
+  plugins: [raw, noPrograms, lazyYaml, made.plugin, notices(made.modules), small],
 })
 await bundle.write({
   dir: 'dist',

@@ -2,6 +2,10 @@ import { findPosition } from '../text/places.ts'
 import { tightComment } from './loose.ts'
 import { isBlank } from './simple/cursor.ts'
 
+/** Deeper collections of YAML are refused: the parser beneath needs stack for each level. */
+export const maxDepth = 300
+export const tooDeep = `it is nested more than ${maxDepth} deep`
+
 /** Text that is not a document. `line` and `column` count from 1. */
 export class ParseError extends Error {
   readonly reason: string

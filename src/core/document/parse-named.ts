@@ -3,8 +3,7 @@ import type { Location, Path } from '../model/location.ts'
 import { isObject } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { parseDocument } from './document.ts'
-import { ParseError } from './parse-error.ts'
-import { maxDepth, tooDeep } from './parse-yaml.ts'
+import { maxDepth, ParseError, tooDeep } from './parse-error.ts'
 
 interface NamedText {
   /** The kind of file, such as `config`: the error's code begins with it. */

@@ -14,14 +14,17 @@ import { once } from '../model/once.ts'
 import { findPosition } from '../text/places.ts'
 import type { Range } from './lines.ts'
 import { findLooseFault } from './loose-fault.ts'
-import { describeYamlFault, findPlainFault, ParseError, type YamlFault } from './parse-error.ts'
+import {
+  describeYamlFault,
+  findPlainFault,
+  maxDepth,
+  ParseError,
+  tooDeep,
+  type YamlFault,
+} from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { readSimpleYaml } from './simple/read.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
-
-/** Deeper collections are refused: the parser beneath needs stack for each level. */
-export const maxDepth = 300
-export const tooDeep = `it is nested more than ${maxDepth} deep`
 
 const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
 

@@ -17,9 +17,9 @@ const namesByType: Readonly<Record<string, readonly string[]>> = {
     dependentRequired dependentSchemas unevaluatedProperties`.split(/\s+/),
 }
 
-/** A format for numbers is checked with those for texts. */
-const typesByName = new Map(
-  typed.flatMap((type) => (namesByType[type] ?? []).map((name) => [name, type] as const)),
+/** The place of a keyword's type in `typed`. A format for numbers is checked with those for texts. */
+const groupsByName = new Map(
+  typed.flatMap((type, index) => (namesByType[type] ?? []).map((name) => [name, index] as const)),
 )
 
 /**
@@ -28,16 +28,18 @@ const typesByName = new Map(
  * with them; any other before all, and within a branch of `anyOf` or `oneOf` the first group is looked at all the same.
  */
 export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): readonly SchemaCheck[] {
-  const type = steps.find(([name]) => name === 'type')?.[1]
-  const listChecks = (of: string | undefined) =>
-    steps.flatMap(([name, check]) => (name !== 'type' && typesByName.get(name) === of ? [check] : []))
-  const forAny = stopAtFirst(listChecks(undefined))
+  const forAny: SchemaCheck[] = []
+  const groups: SchemaCheck[][] = typed.map(() => [])
+  let type: SchemaCheck | undefined
+  for (const [name, check] of steps) {
+    if (name === 'type') type = check
+    else (groups[groupsByName.get(name) ?? -1] ?? forAny).push(check)
+  }
   const ofType = type && findTypeWithKeywords(schema)
-  const first = type && ofType === undefined ? checkTypeFirst(type, forAny) : forAny
-  const others = typed.map((typeName) =>
-    stopAtFirst(type && typeName === ofType ? [type, ...listChecks(typeName)] : listChecks(typeName)),
-  )
-  return [first, ...others].filter((check) => check !== undefined)
+  if (type && ofType !== undefined) groups[typed.indexOf(ofType)]?.unshift(type)
+  const any = stopAtFirst(forAny)
+  const first = type && ofType === undefined ? checkTypeFirst(type, any) : any
+  return [first, ...groups.map(stopAtFirst)].filter((check) => check !== undefined)
 }
 
 function checkTypeFirst(type: SchemaCheck, forAny: SchemaCheck | undefined): SchemaCheck {
@@ -51,8 +53,8 @@ function checkTypeFirst(type: SchemaCheck, forAny: SchemaCheck | undefined): Sch
 
 /** The one type that a schema has, if it has keywords for it. */
 function findTypeWithKeywords(schema: SchemaObject): string | undefined {
-  const [type = '', ...others] = [schema.type].flat().map(String)
-  if (others.length > 0 || schema.nullable === true) return undefined
+  const type = Array.isArray(schema.type) && schema.type.length === 1 ? schema.type[0] : schema.type
+  if (typeof type !== 'string' || schema.nullable === true) return undefined
   return namesByType[type]?.some((name) => schema[name] !== undefined) ? type : undefined
 }
 

@@ -57,6 +57,7 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
 
 /** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
 export function findDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+  if (items.length < 2) return undefined
   const textOf = createCanonical()
   const scalars = new Map<unknown, number>()
   const containers = new Map<string, number[]>()

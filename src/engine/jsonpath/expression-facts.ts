@@ -23,7 +23,8 @@ export function asksForContainer(test: Expression): boolean {
   const { operator, left, right } = test
   if (operator === '&&') return asksForContainer(left) || asksForContainer(right)
   if (operator === '||') return asksForContainer(left) && asksForContainer(right)
-  return operator === '!==' && isAbsentInScalars(left) && isUndefined(right)
+  if (!isAbsentInScalars(left)) return false
+  return operator === '!==' ? isUndefined(right) : operator === '===' && isDefinedLiteral(right)
 }
 
 const containerTests: ReadonlySet<string> = new Set(['@object', '@array', 'Array.isArray'])
@@ -40,6 +41,10 @@ function isAbsentInScalars(expression: Expression): boolean {
 
 function isValue(expression: Expression | undefined): boolean {
   return expression?.kind === 'variable' && expression.name === 'value'
+}
+
+function isDefinedLiteral(expression: Expression): boolean {
+  return expression.kind === 'literal' && expression.value !== undefined
 }
 
 function isUndefined(expression: Expression): boolean {

@@ -9,7 +9,12 @@ const root = join(__dirname, '../..')
 const dist = join(root, 'dist')
 const { load, compiled } = openModules(dist, (name) => ({ text: readFileSync(join(dist, name), 'utf8') }))
 
+const rules = join(folder, 'rules.yaml')
+writeFileSync(rules, 'extends: spectral:oas\n')
+
 const runs = [
+  ['check', 'fixtures/workspace/apis/payments/openapi.yaml', '--ruleset-file', rules],
+  ['check', 'fixtures/workspace/apis/notifications/openapi.json', '-r', rules, '--format', 'json'],
   ['check', '--config', '.governance.example.yml'],
   ['check', '--config', '.governance.example.yml', '--api-id', 'shipping', '--format', 'json'],
   ['help'],

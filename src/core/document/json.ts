@@ -1,21 +1,29 @@
-import { once } from '../model/once.ts'
 import { isObject } from '../model/record.ts'
-import { findJsonFault, skipSpace, skipString } from '../text/json.ts'
+import { findJsonFault, isEscaped, skipSpace, skipString } from '../text/json.ts'
 import { closeArray, closeObject, colon, comma, doubleQuote, isBracket, openObject } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
+import { isBlank } from './simple/cursor.ts'
 import { addNode, closeCollection, createNodes, mark, type NodeTable, type Tree } from './tree.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
 export function readJson(text: string): ParsedText {
   const value = parse(text)
-  const tree = once(() => readJsonTree(text))
+  let made: JsonTree | undefined
+  const tree = () => {
+    made ??= readJsonTree(text)
+    return made
+  }
   return {
     value,
     notes: [],
     tree,
     // Nearly all texts have as many keys as their values: none needs a look then.
-    keyFaults: () => (tree().keyCount === countKeys(value) ? [] : findKeyFaults(text, tree())),
+    keyFaults: () => {
+      const count = countKeys(value)
+      const isPlain = (made?.keyCount ?? countColons(text)) === count || tree().keyCount === count
+      return isPlain ? [] : findKeyFaults(text, tree())
+    },
   }
 }
 
@@ -29,12 +37,23 @@ function parse(text: string): unknown {
 }
 
 function countKeys(root: unknown): number {
-  const collections = [root].filter(isObject)
+  const open = [root]
   let count = 0
-  for (const collection of collections) {
-    const children: unknown[] = Object.values(collection)
-    if (!Array.isArray(collection)) count += children.length
-    for (const child of children) if (isObject(child)) collections.push(child)
+  for (let value = open.pop(); isObject(value); value = open.pop()) {
+    const children: unknown[] = Object.values(value)
+    if (!Array.isArray(value)) count += children.length
+    for (const child of children) if (isObject(child)) open.push(child)
+  }
+  return count
+}
+
+/** Counts the keys of valid JSON text in a tenth of the time that its nodes take. A string may look like more of them, never fewer. */
+function countColons(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    let before = at - 1
+    while (isBlank(text.charCodeAt(before))) before--
+    if (text.charCodeAt(before) === doubleQuote && !isEscaped(text, before)) count++
   }
   return count
 }
@@ -47,8 +66,13 @@ interface OpenContainer {
   last: number
 }
 
-/** The nodes of valid JSON text, and how many keys are written in it; deep text needs no stack. */
-export function readJsonTree(text: string): Tree & { readonly keyCount: number } {
+interface JsonTree extends Tree {
+  /** How many keys are written. */
+  readonly keyCount: number
+}
+
+/** The nodes of valid JSON text; deep text needs no stack. */
+export function readJsonTree(text: string): JsonTree {
   const nodes = createNodes(text)
   const stack: OpenContainer[] = []
   let open: OpenContainer | undefined

@@ -35,7 +35,8 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
   const faults: KeyFault[] = []
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1
-    const kind = key === -1 ? undefined : findKeyType(text.slice(key, marks[node + mark.keyEnd]))
+    if (key === -1 || isName(text.charCodeAt(key))) continue
+    const kind = findKeyType(text.slice(key, marks[node + mark.keyEnd]))
     if (kind) faults.push(createFault(tree, node, kind))
   }
   return faults
@@ -64,6 +65,14 @@ function createFault(tree: Tree, node: number, kind: KeyFault['kind']): KeyFault
 
 const number =
   /^(?:[-+]?(?:\d+|0o[0-7]+|0x[0-9a-fA-F]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN))$/
+
+/** Whether a key that begins so is a string: most begin with a quote, a slash or a letter that no other key begins with. */
+function isName(first: number): boolean {
+  return names[first] === 1
+}
+
+const names = new Uint8Array(128)
+for (const each of '"/abceghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ$_') names[each.charCodeAt(0)] = 1
 
 /** The type that YAML's core schema gives a plain key; undefined for a string. */
 function findKeyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {

@@ -14,5 +14,5 @@ export const placeholders = {
 
 /** Whether a text holds a placeholder. */
 export function hasPlaceholder(text: string): boolean {
-  return text.includes('gov-fix') && (text.includes(mark) || text.includes(host))
+  return text.includes(mark) || text.includes(host)
 }

@@ -131,7 +131,8 @@ export function skipString(text: string, offset: number): number {
   return at === -1 ? text.length : at + 1
 }
 
-function isEscaped(text: string, offset: number): boolean {
+/** Whether backslashes before an offset mean that what is there is no mark. */
+export function isEscaped(text: string, offset: number): boolean {
   let backslashes = 0
   while (text[offset - 1 - backslashes] === '\\') backslashes++
   return backslashes % 2 === 1

@@ -35,3 +35,15 @@ it.each([
 ])('the key of %j is not a string, but %s', (text, kind) => {
   expect(parseDocument(text, 'yaml').keyFaults()[0]?.kind).toBe(kind)
 })
+
+it.each([
+  ['{"a\\\\": 1, "a\\\\" : 2, "b": "\\":"}', 'a\\'],
+  ['{"a": 1, "a": 2, "b": ":", "c": "\\":\\":"}', 'a'],
+  ['{"a": [{"b"\n: 1, "b": ":x"}]}', 'b'],
+])('a key that is repeated beside strings with colons: %s', (text, key) => {
+  expect(
+    parseDocument(text, 'json')
+      .keyFaults()
+      .map(({ path }) => path.at(-1)),
+  ).toEqual([key])
+})

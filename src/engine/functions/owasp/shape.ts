@@ -115,7 +115,8 @@ export function descendSlot(slot: Slot | undefined, key: string | number): Slot 
 
 /** What the specification has at a path of a document, by the keys alone. */
 export function findSlot(root: unknown, path: Path): Slot | undefined {
-  let [slot, value]: [Slot | undefined, unknown] = [rootSlot, root]
+  let slot: Slot | undefined = rootSlot
+  let value = root
   for (const key of path) {
     slot = Array.isArray(value) ? getItemSlot(slot) : descendSlot(slot, key)
     if (!slot) return undefined

@@ -13,8 +13,8 @@ interface NodeSurroundings {
   readonly see: (schema: unknown) => unknown
   /** The check of what a `$ref` in `from` names. Throws SchemaCompileError. */
   readonly refer: (reference: string, from: SchemaObject, path: Path) => SchemaCheck
-  /** Combines the checks of a schema; absent: they run one by one. */
-  readonly join?: (schema: SchemaObject, steps: readonly NamedStep[]) => readonly SchemaCheck[]
+  /** Puts the checks of a schema in order; absent: they stay as they are. */
+  readonly sort?: (schema: SchemaObject, steps: readonly NamedStep[]) => readonly SchemaCheck[]
 }
 
 /** Compiles the schema that stands at `path`. Throws SchemaCompileError. */
@@ -32,7 +32,7 @@ interface NodePlace {
 }
 
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
-export function createCompile({ keywords, see, refer, join }: NodeSurroundings): Compile {
+export function createCompile({ keywords, see, refer, sort }: NodeSurroundings): Compile {
   const known = new Map<object, SchemaCheck | SchemaCompileError>()
   const order = new Map(keywords.map(([name], index) => [name, index]))
 
@@ -75,7 +75,7 @@ export function createCompile({ keywords, see, refer, join }: NodeSurroundings):
       const check = keyword(schema[name], schema, compiler)
       if (check) steps.push([name, check])
     }
-    return join ? join(schema, steps) : steps.map(([, check]) => check)
+    return sort ? sort(schema, steps) : steps.map(([, check]) => check)
   }
 
   /** The keywords that a schema has, by their places in the order in which they look at an instance. */

@@ -2,7 +2,7 @@ import { getChild, isRecord } from '../../core/model/record.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'
-import { joinGroups } from './keyword-groups.ts'
+import { sortChecks } from './keyword-groups.ts'
 import { keywords } from './keywords.ts'
 import { createPassed } from './run-node.ts'
 import { SchemaCompileError, UnresolvedReferenceError, valid } from './schema-error.ts'
@@ -50,7 +50,7 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   const createTableCompiler = (table: KeywordTable) =>
     createCompile({
       keywords: isLenient ? table : table.map(withLists),
-      join: joinGroups,
+      sort: sortChecks,
       see: (written) => findDialectSchema(view(written)),
       refer: (reference, _from, path) => {
         throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)

@@ -1,5 +1,4 @@
 import type { SchemaCheck, SchemaObject } from './check.ts'
-import { valid } from './schema-error.ts'
 
 /** A keyword that a schema has, and its check. */
 export type NamedStep = readonly [name: string, check: SchemaCheck]
@@ -23,11 +22,11 @@ const groupsByName = new Map(
 )
 
 /**
- * Puts the keywords of a schema into the order of Spectral's validator, which stops after the first group that fails:
- * keywords for any type, for numbers, for texts, for lists, for objects. One type that has keywords of its own is checked
- * with them; any other before all, and within a branch of `anyOf` or `oneOf` the first group is looked at all the same.
+ * Sorts the keywords of a schema as Spectral's validator does, which stops at the first that fails: keywords for any type,
+ * for numbers, for texts, for lists, for objects. One type that has keywords of its own is checked with them; any other before
+ * all, and within a branch of `anyOf` or `oneOf` the keywords for any type are looked at all the same.
  */
-export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): readonly SchemaCheck[] {
+export function sortChecks(schema: SchemaObject, steps: readonly NamedStep[]): readonly SchemaCheck[] {
   const forAny: SchemaCheck[] = []
   const groups: SchemaCheck[][] = typed.map(() => [])
   let type: SchemaCheck | undefined
@@ -37,17 +36,20 @@ export function joinGroups(schema: SchemaObject, steps: readonly NamedStep[]): r
   }
   const ofType = type && findTypeWithKeywords(schema)
   if (type && ofType !== undefined) groups[typed.indexOf(ofType)]?.unshift(type)
-  const any = stopAtFirst(forAny)
-  const first = type && ofType === undefined ? checkTypeFirst(type, any) : any
-  return [first, ...groups.map(stopAtFirst)].filter((check) => check !== undefined)
+  const first = type && ofType === undefined ? [checkTypeFirst(type, forAny)] : []
+  return [...first, ...forAny, ...groups.flat()]
 }
 
-function checkTypeFirst(type: SchemaCheck, forAny: SchemaCheck | undefined): SchemaCheck {
-  if (!forAny) return type
+function checkTypeFirst(type: SchemaCheck, forAny: readonly SchemaCheck[]): SchemaCheck {
+  if (forAny.length === 0) return type
   return (instance, run, seen) => {
     const errors = type(instance, run, seen)
-    if (errors.length === 0) return forAny(instance, run, seen)
-    return run.isBranch ? [...errors, ...forAny(instance, run, seen)] : errors
+    if (errors.length === 0 || !run.isBranch) return errors
+    for (const check of forAny) {
+      const found = check(instance, run, seen)
+      if (found.length > 0) return [...errors, ...found]
+    }
+    return errors
   }
 }
 
@@ -56,15 +58,4 @@ function findTypeWithKeywords(schema: SchemaObject): string | undefined {
   const type = Array.isArray(schema.type) && schema.type.length === 1 ? schema.type[0] : schema.type
   if (typeof type !== 'string' || schema.nullable === true) return undefined
   return namesByType[type]?.some((name) => schema[name] !== undefined) ? type : undefined
-}
-
-function stopAtFirst(checks: readonly SchemaCheck[]): SchemaCheck | undefined {
-  if (checks.length < 2) return checks[0]
-  return (instance, run, seen) => {
-    for (const check of checks) {
-      const errors = check(instance, run, seen)
-      if (errors.length > 0) return errors
-    }
-    return valid
-  }
 }

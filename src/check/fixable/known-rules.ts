@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
-import { builtinRulesets } from '../../engine/rulesets/index.ts'
+import { isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { CheckRequest } from '../plan/check-request.ts'
 import { readSettings } from '../plan/read-settings.ts'
@@ -19,7 +18,7 @@ import { marks } from './marks.ts'
 /** A rule of a run, as far as its fixes depend on it. */
 export interface FixedRule {
   /** Absent: its ruleset is not read here. */
-  readonly draft?: ParsedRule
+  readonly draft?: ParsedRule | undefined
   /** It checks what the built-in rule of its name does, which has a fix. */
   readonly isBuiltin: boolean
 }
@@ -78,14 +77,9 @@ function listRules(
             isInherited(rule) || builtin.some(({ drafts: known }) => isSame(rule, known.rules.get(id))),
         )
       const names = [id, ...rules.flatMap(({ statedId }) => statedId ?? [])]
-      return names.map((name) => [name, { ...(rules[0] && { draft: rules[0] }), isBuiltin }] as const)
+      return names.map((name) => [name, { draft: rules[0], isBuiltin }] as const)
     }),
   )
-}
-
-/** Its check is that of a built-in ruleset that is extended, whatever else the ruleset says of it. */
-function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
-  return givenBy === thenBy && builtinRulesets.has(givenBy)
 }
 
 function isSame(draft: ParsedRule, other: ParsedRule | undefined): boolean {

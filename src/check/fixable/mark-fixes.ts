@@ -15,7 +15,10 @@ import { type FixedRule, type FixedRules, readFixedRules } from './known-rules.t
 import { isRenamed, type Mark, type MarkedNode, markDeclared, marks, placeholderRules } from './marks.ts'
 
 export async function createFixMarks(request: CheckRequest, world: World): Promise<FixMarks> {
-  const rules = await readFixedRules(request, silenceWarnings(world))
+  return createMarks(await readFixedRules(request, silenceWarnings(world)))
+}
+
+export function createMarks(rules: Pick<FixedRules, 'find'>): FixMarks {
   return {
     mark: (issues, source) =>
       issues.map((issue) => {
@@ -31,7 +34,7 @@ export async function createFixMarks(request: CheckRequest, world: World): Promi
   }
 }
 
-function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, rules: FixedRules): Issue {
+function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, rules: Pick<FixedRules, 'find'>): Issue {
   if (!isKnown || issue.excused !== undefined) return issue
   if (fixable !== undefined) return { ...issue, fixable }
   const isUnclear = findDefinitionFile(issue) !== undefined && hasFix(rules.find(issue), issue)
@@ -44,7 +47,7 @@ function hasFix({ draft, isBuiltin }: FixedRule, { rule_id }: Issue): boolean {
   return hasBuiltin || draft?.fix !== undefined || draft?.then.some(asksForName) === true
 }
 
-function markIssue(issue: Issue, source: SentDefinition, rules: FixedRules): Mark {
+function markIssue(issue: Issue, source: SentDefinition, rules: Pick<FixedRules, 'find'>): Mark {
   const rule = rules.find(issue)
   if (!hasFix(rule, issue)) return 'no'
   const { value: root } = source.document

@@ -55,7 +55,9 @@ const inSchema =
     const kindAt = (path: MarkedNode['path']) => findSchemaKind(node.root, path)
     const { schema, rest } = splitAtSchema(node.path, { kindAt })
     const isThere = rest.length === 0 || (rest[0] === keyword && rest.length <= 2)
-    const value = schema && isThere ? getObject(node, schema) : undefined
+    // The value of a keyword may be a schema itself.
+    const holder = keyword !== undefined && node.path.at(-1) === keyword ? node.path.slice(0, -1) : schema
+    const value = holder && isThere ? getObject(node, holder) : undefined
     const found = value !== undefined && mark(value, node)
     return typeof found === 'string' ? found : found ? 'unsafe' : 'no'
   }

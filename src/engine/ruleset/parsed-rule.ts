@@ -46,6 +46,11 @@ export function isOn({ enabled, off }: ParsedRule): boolean {
   return enabled && !off
 }
 
+/** Its check is that of a built-in ruleset that is extended, whatever else the ruleset says of it. */
+export function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
+  return givenBy === thenBy && builtinRulesets.has(givenBy)
+}
+
 /** A rule that was turned on or off, with its faults where they belong. */
 export function moveFaults(rule: ParsedRule): ParsedRule {
   const faults = [...rule.dormantFaults, ...rule.faults]

@@ -11,7 +11,13 @@ import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
 import { vacuumReleases } from '../../engine/functions/vacuum/releases.ts'
 import { describeQuery } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
-import { findParsedRule, finishRule, isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
+import {
+  findParsedRule,
+  finishRule,
+  isInherited,
+  isOn,
+  type ParsedRule,
+} from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
 
@@ -148,8 +154,8 @@ async function holdingExamples(
 }
 
 /**
- * Finds why there is a rule: its own reason, else the built-in one if all built-in examples hold for it, as another rule
- * may share the id.
+ * Finds why there is a rule: its own reason, else the built-in one of a built-in rule. Another rule may share the id: it has
+ * the reason if all built-in examples hold for it.
  */
 export function findReason(
   draft: ParsedRule,
@@ -159,6 +165,7 @@ export function findReason(
 ): string | undefined {
   const stated = own.flatMap(({ rules }) => rules).find(({ rule, why }) => rule === draft.id && why)
   if (stated) return stated.why
+  if (isInherited(draft)) return builtin?.why
   return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
     ? builtin.why
     : undefined

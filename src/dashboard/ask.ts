@@ -64,25 +64,23 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
       confidential,
     }
     const refusing = { operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
-    const { text, headers } = await exchange(options, path, init, refusing, [200, 201])
-    onHeaders?.(headers)
-    return readAnswer(schema, text, headers.get('content-type'), { name, what })
+    const answer = await exchange(options, path, init, refusing, [200, 201])
+    onHeaders?.(answer.headers)
+    return readAnswer(schema, await answer.text(), answer.headers.get('content-type'), { name, what })
   }
 }
 
-/** Sends a request, and reads what an answer with one of the `statuses` brings. Throws GovError for any other. */
+/** Sends a request, and gives an answer with one of the `statuses`. Throws GovError for any other. */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
   path: string,
   init: FetchInit,
   refusing: Omit<Refusing, 'name' | 'baseUrl'>,
   statuses: readonly number[] = [200],
-): Promise<Pick<FetchAnswer, 'headers'> & { readonly text: string }> {
+): Promise<FetchAnswer> {
   const answer = await fetch(baseUrl + path, init)
-  const text = await answer.text()
-  if (!statuses.includes(answer.status))
-    throw answerRefusedError(answer, text, { name, baseUrl, ...refusing })
-  return { text, headers: answer.headers }
+  if (statuses.includes(answer.status)) return answer
+  throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */

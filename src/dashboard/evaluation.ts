@@ -6,7 +6,7 @@ import { countIssues, severities } from '../core/model/severity.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
 import { admittedFailure } from './admitted-failure.ts'
 import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
-import { contractError, readJson, requireContract } from './read-answer.ts'
+import { contractError, type FetchAnswer, readJson, requireContract } from './read-answer.ts'
 
 export type AskedOf = {
   readonly selector: Selector
@@ -16,21 +16,36 @@ export type AskedOf = {
   | { readonly definition: string | undefined }
 )
 
+/** A parsed body, and a key that one of its objects holds twice. */
+interface AnswerBody {
+  readonly value: unknown
+  readonly repeated: string | undefined
+}
+
+const name = 'the dashboard'
+
+/** Throws GovError, unavailable. The text, which may be large, is done with when this returns. */
+export async function readBody({
+  text,
+  headers,
+}: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
+  const json = await text()
+  const value = readJson(json, headers.get('content-type'), name)
+  return { value, repeated: repeatedKey(json) }
+}
+
 /**
  * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped, unless they
  * say that something failed; anything missing, of another type or at odds with the rest of the answer is refused, since
  * the verdict would rest on it.
  */
-export function readEvaluation(text: string, contentType: string | null, asked: AskedOf): Evaluation {
-  const name = 'the dashboard'
-  const body = readJson(text, contentType, name)
-  const parsed = requireContract(sandboxEvaluationResponse, body, { name, what: 'an evaluation' })
+export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf): Evaluation {
+  const parsed = requireContract(sandboxEvaluationResponse, value, { name, what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
-  const key = repeatedKey(text)
   const reason =
-    (key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`) ??
-    admittedFailure(body) ??
+    (repeated === undefined ? undefined : `duplicate key ${JSON.stringify(repeated)}`) ??
+    admittedFailure(value) ??
     contradiction(answer) ??
     findBrokenCap(answer) ??
     reservedRuleset(answer) ??

@@ -2,7 +2,7 @@ import type { Selector } from '../core/model/asked.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { type AskOptions, exchange } from './ask.ts'
-import { type AskedOf, readEvaluation } from './evaluation.ts'
+import { type AskedOf, readBody, readEvaluation } from './evaluation.ts'
 
 /** A definition's own bytes, as they are in the file. */
 export interface DefinitionUpload {
@@ -28,9 +28,9 @@ export function evaluationMethods(options: AskOptions) {
     const sent = { ...options.credential(), ...content, accept: 'application/json' }
     const refusing = { operation: 'the evaluation operation', subject: 'an id' }
     const init = { method: 'POST', headers: sent, body }
-    const { text, headers } = await exchange(options, path, init, refusing)
+    const answer = await exchange(options, path, init, refusing)
     await onAnswer()
-    return compact(readEvaluation(text, headers.get('content-type'), asked))
+    return compact(readEvaluation(await readBody(answer), asked))
   }
   return {
     /** `POST /api/evaluations/sandbox`: saved APIs. */

@@ -33,15 +33,25 @@ export function merge(answers: readonly Answer[]): Evaluation {
   }
 }
 
-/** Each row once: of the answers that list a row of one ruleset on one target, the one that lists it most often. */
+/** Each row once. Rows are compared only where several answers list issues of one ruleset on one target. */
 function listDistinctIssues(answers: readonly Answer[]): Issue[] {
+  const lists = new Map<string, (readonly Issue[])[]>()
+  for (const { request, evaluation } of answers)
+    for (const [ruleset, issues] of groupBy(evaluation.issues, ({ ruleset_id }) => ruleset_id))
+      for (const [target, same] of groupBy(issues, (issue) => findIssueTarget(request, issue))) {
+        const pair = JSON.stringify([request.kind, target, ruleset])
+        lists.set(pair, [...(lists.get(pair) ?? []), same])
+      }
+  return [...lists.values()].flatMap(([only = [], ...others]) =>
+    others.length === 0 ? only : mergeRows([only, ...others]),
+  )
+}
+
+/** Of the answers that list a row, the one that lists it most often. */
+function mergeRows(lists: readonly (readonly Issue[])[]): readonly Issue[] {
   const rows = new Map<string, readonly Issue[]>()
-  for (const { request, evaluation } of answers) {
-    const own = groupBy(evaluation.issues, (issue) =>
-      JSON.stringify([request.kind, findIssueTarget(request, issue), issue.ruleset_id, issue._id]),
-    )
-    for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
-  }
+  for (const [id, same] of lists.flatMap((issues) => [...groupBy(issues, ({ _id }) => _id)]))
+    if (same.length > (rows.get(id)?.length ?? 0)) rows.set(id, same)
   return [...rows.values()].flat()
 }
 

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { type AskedOf, readEvaluation } from '../../src/dashboard/evaluation.ts'
+import { type AskedOf, readEvaluation, repeatedKey } from '../../src/dashboard/evaluation.ts'
 import { wireEvaluation } from './answers.ts'
 
 const byId = { selector: { ruleset_ids: ['rs-docs'] } }
 const record = '65c2f4d0a1dcd60001d0e302'
 const [issue] = wireEvaluation.issues
 const [ruleset] = wireEvaluation.rulesets
+
+function readText(text: string, asked: AskedOf) {
+  return readEvaluation({ value: JSON.parse(text), repeated: repeatedKey(text) }, asked)
+}
 
 /** One warning on each of `found`, as the answer to a question about `asked`. */
 function read(asked: readonly string[], found: readonly string[]) {
@@ -19,7 +23,7 @@ function read(asked: readonly string[], found: readonly string[]) {
     total: found.length,
     evaluated_apis: asked.length,
   }
-  return readEvaluation(JSON.stringify(answer), 'application/json', { ...byId, api_ids: asked })
+  return readText(JSON.stringify(answer), { ...byId, api_ids: asked })
 }
 
 it.each<[string[], string[]]>([
@@ -53,7 +57,7 @@ it.each([
 ])('takes a warning that is numbered %s', (_name, severity_order) => {
   const answer = { ...wireEvaluation, issues: [{ ...issue, severity_order }] }
   const text = JSON.stringify(answer)
-  expect(readEvaluation(text, 'application/json', oneApi)).toMatchObject({
+  expect(readText(text, oneApi)).toMatchObject({
     issues: [{ severity: 'warn', severity_order }],
     warn_count: 1,
   })
@@ -181,7 +185,7 @@ it.each<[string, AskedOf, Change, string]>([
   ],
 ])('refuses an answer with %s', (_, asked, change, message) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change(wireEvaluation) })
-  expect(() => readEvaluation(text, 'application/json', asked)).toThrow(message)
+  expect(() => readText(text, asked)).toThrow(message)
 })
 
 it.each<[string, AskedOf, object]>([
@@ -199,5 +203,5 @@ it.each<[string, AskedOf, object]>([
   ['fields that nobody knows', oneApi, { request_id: 'x', engine: { version: 2 }, resultCount: 1 }],
 ])('takes an answer with %s', (_, asked, change) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change })
-  expect(readEvaluation(text, 'application/json', asked).rulesets).toHaveLength(1)
+  expect(readText(text, asked).rulesets).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline, type Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
@@ -41,12 +42,14 @@ export async function sendRequest(
 /** The whole response. Rejects with what went wrong on the way. */
 export async function readResponse(head: Head, { signal, maxBytes }: Bounds): Promise<FetchAnswer> {
   try {
-    const text = await readText(head, maxBytes)
+    const bytes = await readBytes(head, maxBytes)
     // Only then may undici use the connection again: a request that follows at once would open another.
     await nextTurn()
     // A response that only its end could have told from a whole one looks whole when it is us who end it.
     signal.throwIfAborted()
-    return { status: head.statusCode, headers: createHeaderReader(head), text: async () => text }
+    // Made when it is read: a large text that waits for that becomes old to the garbage collector.
+    const text = async () => new TextDecoder().decode(bytes)
+    return { status: head.statusCode, headers: createHeaderReader(head), text }
   } catch (error) {
     head.body.destroy()
     throw signal.aborted ? signal.reason : error
@@ -91,22 +94,23 @@ function requestBody(given: string | Uint8Array = '') {
 /** The encodings that a request accepts. */
 const acceptedEncodings = 'gzip, deflate, br'
 
-/** The text of a response, unpacked. Throws RangeError above `maxBytes`, TypeError for what is not UTF-8. */
-async function readText(
+/** The bytes of a response, unpacked. Throws RangeError above `maxBytes`, TypeError for what is not UTF-8. */
+async function readBytes(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   maxBytes: number,
-): Promise<string> {
+): Promise<Uint8Array> {
   const tooLarge = new RangeError(`it is larger than ${maxBytes} bytes`)
   if (Number(headers['content-length']) > maxBytes) throw tooLarge
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let bytes = 0
+  const chunks: Uint8Array[] = []
+  let size = 0
   for await (const chunk of await unpackBody(body, String(headers['content-encoding'] ?? ''))) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw tooLarge
-    text += decoder.decode(chunk, { stream: true })
+    size += chunk.byteLength
+    if (size > maxBytes) throw tooLarge
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  const bytes = Buffer.concat(chunks)
+  if (!isUtf8(bytes)) throw new TypeError('it is not UTF-8')
+  return bytes
 }
 
 async function unpackBody(body: Readable, given: string): Promise<Readable> {

@@ -14,7 +14,7 @@ import { type FileExamples, readRulesetExamples } from '../../check/rulesets/rul
 import { silenceWarnings, today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { RuleHelp } from '../../core/model/issue.ts'
+import type { Issue, RuleHelp } from '../../core/model/issue.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
 import { type EvaluatedReport, sortRuleHelp } from '../../core/model/report.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
@@ -168,7 +168,8 @@ async function findHelp(
     const why = findReason(draft, examples.get(ruleset) ?? [], builtin.get(draft.id), limit)
     return { why, documentation_url: draft.documentationUrl }
   }
-  const found = new Map(issues.map((issue) => [`${issue.ruleset_id} ${issue.rule_id}`, issue]))
+  const found = new Map<string, Issue>()
+  for (const issue of issues) found.set(`${issue.ruleset_id} ${issue.rule_id}`, issue)
   const helps = [...found.values()].flatMap(({ ruleset_id, rule_id }) => {
     const help = find(ruleset_id, rule_id)
     return help.why || help.documentation_url ? [{ ruleset_id, id: rule_id, ...help }] : []

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { rememberPerObject } from '../../core/model/once.ts'
+import { once, rememberPerObject } from '../../core/model/once.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { listRefPlaces, toPath } from '../../engine/references/ref-places.ts'
@@ -41,12 +41,14 @@ export async function readUses(
     if (definition !== undefined) views.set(name, await viewDefinition(definition, sources))
     else if (value !== undefined) views.set(name, createView(value))
   }
-  const findNode: FindNode = (issue) => {
+  // Each waiver asks for the node of each issue, and mostly for what refers to that node itself.
+  const findNode: FindNode = rememberPerObject((issue: Issue) => {
     const view = views.get(nameSubject(issue))
     if (view === undefined) return undefined
     const path = getIssuePath(issue, findDefinitionFile(issue) ?? '')
-    return { path, referencesTo: (at) => findReferences(at, view) }
-  }
+    const findOwn = once(() => findReferences(path, view))
+    return { path, referencesTo: (at) => (at === path ? findOwn() : findReferences(at, view)) }
+  })
   const findShared: FindNode = (issue) => {
     const view = views.get(nameSubject(issue))
     return view && sharesOperations(view) ? findNode(issue) : undefined

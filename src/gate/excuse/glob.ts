@@ -4,6 +4,10 @@
  * multiplied at worst: patterns come from a file that anyone may edit.
  */
 export function fitsGlob(pattern: string, text: string): boolean {
+  // Most patterns of many waivers differ from a text before their first asterisk.
+  const start = pattern.indexOf('*')
+  if (start === -1) return text === pattern
+  if (pattern[start - 1] !== '\\' && !text.startsWith(pattern.slice(0, start))) return false
   const [first = '', ...others] = pattern.split(/(?<!\\)\*/).map((part) => part.replaceAll('\\*', '*'))
   const last = others.pop()
   if (last === undefined) return text === first

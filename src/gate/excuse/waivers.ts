@@ -176,7 +176,7 @@ export function listWaiverNotices(
     if (latest !== undefined && isTooLong(expires, latest))
       return [{ ...ending(), problem: 'too-long', latest }]
     if (expires < today) return [{ ...ending(), problem: 'expired' }]
-    const unsure = issues.find((issue) => isSelected(waiver, issue, findNode) && !isCertain(waiver, issue))
+    const unsure = issues.find((issue) => !isCertain(waiver, issue) && isSelected(waiver, issue, findNode))
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0)
       return isAsked(waiver) ? [{ ...about, problem: 'unused', ...findMisspelt(waiver, issues) }] : []

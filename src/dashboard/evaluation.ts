@@ -25,12 +25,9 @@ interface AnswerBody {
 const name = 'the dashboard'
 
 /** Throws GovError, unavailable. The text, which may be large, is done with when this returns. */
-export async function readBody({
-  text,
-  headers,
-}: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
-  const json = await text()
-  const value = readJson(json, headers.get('content-type'), name)
+export async function readBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
+  const json = await answer.text()
+  const value = readJson(json, answer.headers.get('content-type'), name)
   return { value, repeated: repeatedKey(json) }
 }
 

@@ -3,6 +3,7 @@ import type { Evaluation } from '../../core/model/evaluation.ts'
 import { findDefinitionFile, getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -83,8 +84,12 @@ function isEveryUseExcused(issue: Issue, waivers: readonly Waiver[], findNode: F
 }
 
 function fitsPlace(pattern: string, keys: Path): boolean {
-  return fitsGlob(pattern, pattern.startsWith('/') ? toPointer(keys) : keys.join('.'))
+  return fitsGlob(pattern, pattern.startsWith('/') ? renderPointer(keys) : renderDotted(keys))
 }
+
+/** Once for each place, which is compared with every waiver. */
+const renderPointer = rememberPerObject(toPointer)
+const renderDotted = rememberPerObject((keys: Path) => keys.join('.'))
 
 /**
  * Whether a waiver's path names the place of an issue in another file: by that file, or as no place of the definition
@@ -127,14 +132,13 @@ export function mayWaive(waiver: Waiver, issue: Issue): boolean {
 }
 
 function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = unknownNode): boolean {
-  const fitsPattern = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
-    pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
+  const { rule_id, ruleset_id, api_id, message, path } = waiver
   return (
-    fitsPattern(waiver.rule_id, issue.rule_id) &&
-    fitsPattern(waiver.ruleset_id, issue.ruleset_id) &&
-    fitsPattern(waiver.api_id, ...listNames(issue, waiver)) &&
-    fitsPattern(waiver.message, issue.message) &&
-    (waiver.path === undefined || isAtPlace(waiver.path, issue, findNode))
+    fitsGlob(rule_id, issue.rule_id) &&
+    (ruleset_id === undefined || fitsGlob(ruleset_id, issue.ruleset_id)) &&
+    (api_id === undefined || listNames(issue, waiver).some((name) => fitsGlob(api_id, name))) &&
+    (message === undefined || fitsGlob(message, issue.message)) &&
+    (path === undefined || isAtPlace(path, issue, findNode))
   )
 }
 
@@ -142,7 +146,7 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
  * A definition uses its own file, never by another one that it refers to. Its id is the config's word, which counts
  * for the config's waivers only.
  */
-function listNames(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {
+function listNames(issue: Issue, { by_policy }: TrustedWaiver): string[] {
   const definition = findDefinitionFile(issue)
   if (definition === undefined) return [issue.api_id]
   return by_policy ? [definition] : [issue.api_id, definition]

@@ -6,7 +6,7 @@ import { memorySource, memorySources } from './peak-memory.js'
 import { megabytes } from './tables.js'
 
 /** What is about to run, and how long it may take at most: printed before anything is measured. */
-export function describePlan({ documents, tools, quick, minutes, against, notes }) {
+export function describePlan({ documents, tools, quick, minutes, notes }) {
   const lines = documents.map((document) => {
     const runs = tools.map((tool) => `${tool.name} ${roundsOf(document, tool, quick)}`).join(', ')
     return `  ${document.name} (${megabytes(document.size)} MB), runs: ${runs}`
@@ -17,7 +17,7 @@ export function describePlan({ documents, tools, quick, minutes, against, notes 
     `peak memory by ${memorySources[memorySource]}`,
     `to run, at most ${minutes} minutes in all (--minutes), Ctrl-C ends it:`,
     ...lines,
-    ...(documents.length > 0 && !against ? [growth] : []),
+    ...(documents.length > 0 ? [growth] : []),
     ...notes.map((note) => `  ${note}`),
     '',
   ].join('\n')

@@ -37,17 +37,6 @@ export function targetTable(rows) {
   return table(['document', 'target', 'measured', ''], body)
 }
 
-/** This build's median divided by the other's, on each Node: below 1, this build is faster. */
-export function againstTable(rows) {
-  const body = rows.flatMap(({ document, tool, time }) => {
-    if (tool.of === undefined) return []
-    const own = rows.find((row) => row.tool.id === tool.of && row.document === document)?.time
-    const reached = own && time ? own / time : undefined
-    return [[document.name, tool.version, twoDigits(own), twoDigits(time), twoDigits(reached)]]
-  })
-  return table(['document', 'Node', 'gov', 'against', 'gov / against'], body)
-}
-
 export function growthTable(rows) {
   const body = rows.map(({ form, times: size, size: bytes, time, memory, factor, failure }) => {
     const name = [form, `${size} x`, megabytes(bytes)]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { benchRoot, projectRoot } from './folders.js'
 import { countGov, countRedocly, countSpectral, countVacuum } from './issue-counts.js'
 
@@ -9,8 +9,8 @@ const installed = (path) => join(benchRoot, 'node_modules', path)
  * A build of gov on a Node. What it prints with --quiet is the verdict only, so its issues are counted in a run that is
  * not measured.
  */
-function govOf({ id, name, root = projectRoot, node = process.execPath }) {
-  const program = [node, join(root, 'bin/gov.js'), 'check']
+function govOf({ id, name, node = process.execPath }) {
+  const program = [node, join(projectRoot, 'bin/gov.js'), 'check']
   const command = (file, ruleset) => [...program, '--definition', file, '--ruleset-file', ruleset]
   return {
     id,
@@ -23,20 +23,11 @@ function govOf({ id, name, root = projectRoot, node = process.execPath }) {
 
 export const gov = govOf({ id: 'gov', name: 'gov' })
 
-/** gov on each Node; with `against`, another checkout with its `dist`, both builds on each. */
-export function buildsOf(nodes, against) {
-  return nodes.flatMap(({ program: node, version }, index) => {
-    const own = index === 0 ? gov : govOf({ id: `gov ${version}`, name: `gov, Node ${version}`, node })
-    if (against === undefined) return [own]
-    const of = own.id
-    const other = govOf({
-      id: `against ${version}`,
-      name: `${against}, Node ${version}`,
-      root: resolve(against),
-      node,
-    })
-    return [own, { ...other, of, version }]
-  })
+/** gov on each Node. */
+export function buildsOf(nodes) {
+  return nodes.map(({ program: node, version }, index) =>
+    index === 0 ? gov : govOf({ id: `gov ${version}`, name: `gov, Node ${version}`, node }),
+  )
 }
 
 const spectral = {

@@ -7,13 +7,13 @@ const script = 'TIMEFORMAT="%R %U %S"; { time "$@" >out 2>err; } 2>times; code=$
 
 /**
  * One command to its end: `wall` and `cpu` in seconds, of it and of all that it starts, by bash, which knows
- * thousandths. Throws unless it exits as `expected`.
+ * thousandths, and its `peak` in bytes. Throws unless it exits as `expected`.
  */
 export async function timed(command, { scratch, env = {}, limit, expected = 0 }) {
   const run = await runProcess(['bash', '-c', script, 'bash', ...command], { scratch, env, limit })
   if (run.exitCode !== expected) throw new Error(`${command.join(' ').slice(0, 200)}: ${endOf(run, scratch)}`)
   const [wall, user, system] = readFileSync(join(scratch, 'times'), 'utf8').trim().split(' ').map(Number)
-  return { wall, cpu: user + system }
+  return { wall, cpu: user + system, peak: run.peak ?? Number.NaN }
 }
 
 function endOf({ timedOut, exitCode }, scratch) {

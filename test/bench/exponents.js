@@ -32,8 +32,8 @@ async function measureDimension(name, size, write, base, options) {
   try {
     const seconds = []
     for (const times of [1, 2, 4]) seconds.push(await measure(write, times * size, options))
-    const [first, , last] = seconds.map((each) => each - base)
-    return { name, size, seconds, exponent: Math.log(last / Math.max(first, 0.03)) / Math.log(4) }
+    const [first, , last] = seconds.map((each) => Math.max(each - base, 0.03))
+    return { name, size, seconds, exponent: Math.log(last / first) / Math.log(4) }
   } catch (error) {
     return { name, failure: error.message }
   }

@@ -4,7 +4,6 @@ import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
-import { admittedFailure } from './admitted-failure.ts'
 import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
 import { contractError, type FetchAnswer, readJson, requireContract } from './read-answer.ts'
 
@@ -32,9 +31,8 @@ export async function readBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): P
 }
 
 /**
- * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped, unless they
- * say that something failed; anything missing, of another type or at odds with the rest of the answer is refused, since
- * the verdict would rest on it.
+ * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are ignored; anything
+ * missing, of another type or at odds with the rest of the answer is refused, since the verdict would rest on it.
  */
 export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf): Evaluation {
   const parsed = requireContract(sandboxEvaluationResponse, value, { name, what: 'an evaluation' })
@@ -42,7 +40,6 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason =
     (repeated === undefined ? undefined : `duplicate key ${JSON.stringify(repeated)}`) ??
-    admittedFailure(value) ??
     contradiction(answer) ??
     findBrokenCap(answer) ??
     reservedRuleset(answer) ??

@@ -131,3 +131,45 @@ it('leaves out the other rulesets in files of the config, and says so', async ()
   expect(run.stderr).toContain('rulesets in other files are left out for saved APIs: other.yaml')
   expect(run.found).toMatchObject({ ruleset_id: 'a', newly_failing: 1 })
 })
+
+const other = rule('has-tags', 'x-tags', 'error')
+const design = 'version: 1\nruleset_ids: [rs-design, rs-docs]\n'
+const byCategory = 'version: 1\ncategories: [partner, public]\n'
+
+it.each<[string, string, readonly string[]]>([
+  ['a saved ruleset and a file', design, ['rs-docs', 'a.yaml', '--api-id', 'payments', '--api-id', 'orders']],
+  ['two saved rulesets', design, ['rs-docs', 'rs-security', '--api-id', 'payments', '--api-id', 'orders']],
+  ['a file in the place of one', design, ['a.yaml', 'b.yaml', '--as', 'rs-docs', '--api-id', 'payments']],
+  ['a ruleset of a category', byCategory, ['rs-docs', 'a.yaml', '--api-id', 'payments']],
+  ['a local definition', design, ['rs-docs', 'a.yaml', '--definition', 'api.yaml']],
+])('over the network, %s gives what the embedded sandbox gives', async (_, config, argv) => {
+  writeFileSync(join(cwd, '.governance.yml'), config)
+  writeFileSync(join(cwd, 'b.yaml'), `rules:\n${other}`)
+  writeFileSync(join(cwd, 'api.yaml'), "openapi: 3.0.3\ninfo: { title: a, version: '1' }\npaths: {}\n")
+  const read = async (...where: readonly string[]) => {
+    const env = { GOV_TOKEN: 'demo-key-administrator' }
+    const line = ['ruleset', 'impact', ...argv, ...where, '--format', 'json']
+    const { stdout, stderr } = await runGov(line, { cwd, env })
+    if (!stdout.startsWith('{')) throw new Error(stderr)
+    const { apis, run, rules } = JSON.parse(stdout)
+    return { rules, run, rows: apis.flatMap(rowsOf).toSorted() }
+  }
+  const embedded = await read('--url', 'embedded', '--workspace', `${projectRoot}/fixtures/workspace`)
+  expect(await read('--url', dashboard.url)).toEqual(embedded)
+  expect(embedded.rows.length).toBeGreaterThan(1)
+})
+
+type Row = Record<
+  'api_id' | 'ruleset_id' | 'ruleset_name' | 'rule_id' | 'severity' | 'path' | 'message',
+  string
+>
+
+function rowsOf(api: { id: string; effect: string; added: Row[]; removed: Row[] }) {
+  const row = (change: string, { api_id, ruleset_id, ruleset_name, rule_id, severity, path, message }: Row) =>
+    [change, api_id, ruleset_id, ruleset_name, rule_id, severity, path, message].join(' ')
+  return [
+    `${api.id} ${api.effect}`,
+    ...api.added.map((each) => row('+', each)),
+    ...api.removed.map((each) => row('-', each)),
+  ]
+}

@@ -83,7 +83,7 @@ describe('a ruleset with the files that it extends has the same rules', () => {
     const inlined = await inlineExtends(value, 'own.yaml', read)
     expect(inlined).toBeDefined()
     expect(JSON.stringify(inlined)).not.toContain('.yaml')
-    const compared = compareRules(await load(value), await load(inlined))
+    const compared = compareRules(await load(value), await load(inlined), '2026-01-01')
     expect([...compared.changes]).toEqual([])
     expect(compared.unchanged).toBeGreaterThan(0)
   })

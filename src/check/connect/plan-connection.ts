@@ -25,11 +25,11 @@ export async function planConnection(
   const address = files ? undefined : dashboardAddress(settings)
   const isHere = address === undefined
   const served = isHere && !files ? folder : undefined
-  const planEmbedded = (open?: () => Promise<Workspace>) => ({
+  const planEmbedded = (open?: Parameters<Connection['inProcess']>[0]) => ({
     name: embedded,
     capabilities: engineCapabilities,
     open: async (...[world, limit]: Parameters<Connection['open']>) =>
-      openEngine(settings, request, world, { limit, workspace: open ? await open() : rulesets }),
+      openEngine(settings, request, world, { limit, workspace: open ? await open(rulesets) : rulesets }),
   })
   const overNetwork = {
     name: address ?? '',

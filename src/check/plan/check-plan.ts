@@ -86,9 +86,9 @@ export interface Connection {
   readonly marks?: (() => Promise<FixMarks>) | undefined
   /** Within what is left of the run's deadline. */
   readonly open: (world: World, limit: TimeLimit) => Promise<Evaluator>
-  /** The fields that differ when the engine in this process evaluates another workspace. */
+  /** The fields that differ when the engine in this process evaluates another workspace, given that of local rulesets. */
   readonly inProcess: (
-    workspace: () => Promise<Workspace>,
+    workspace: (local: Workspace | undefined) => Promise<Workspace>,
   ) => Pick<Connection, 'name' | 'capabilities' | 'open'>
 }
 

@@ -1,84 +1,59 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findSeverityOnDay } from '../../core/model/severity-change.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
-import type { ImpactRuleChange } from './impact-model.ts'
+import type { ImpactRule, ImpactRuleChange } from './impact-model.ts'
 
-/** The rules to evaluate for a ruleset if the result of another is known. */
-export interface ChangedRules {
+/** How the rules of two rulesets differ. */
+export interface RuleChanges {
   readonly changes: ReadonlyMap<string, ImpactRuleChange>
+  readonly severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>>
   /** How many rules are the same in both. */
   readonly unchanged: number
-  /** Unchanged rules may give other results, so the new ruleset is evaluated as a whole. */
-  readonly isWhole: boolean
-  /** The second ruleset's rules that the first has not, or not so. */
-  readonly fresh: Ruleset
-  /** Both rulesets have a rule without `formats`, so both apply to every document. */
-  readonly keepsAll: boolean
+  /** Nothing differs that could change a result. */
+  readonly areSame: boolean
 }
 
-/** Compares compiled rules: whatever the files look like, and whatever they extend. */
-export function compareRules(before: Ruleset, after: Ruleset): ChangedRules {
-  const [old, now] = [groupById(before.rules), groupById(after.rules)]
+/** Compares compiled rules on a day: whatever the files look like, and whatever they extend. */
+export function compareRules(before: Ruleset, after: Ruleset, day: string): RuleChanges {
+  // An alias can make several rules of one id.
+  const [old, now] = [groupById(before), groupById(after)]
   const changes = new Map<string, ImpactRuleChange>()
+  const severities = new Map<string, NonNullable<ImpactRule['severity']>>()
   for (const id of new Set([...old.keys(), ...now.keys()])) {
-    const change = findChange(old.get(id), now.get(id))
+    const [oldRules, newRules] = [old.get(id) ?? [], now.get(id) ?? []]
+    const change = findChange(oldRules, newRules)
     if (change) changes.set(id, change)
+    const [first, other] = [oldRules[0], newRules[0]]
+    if (!first || !other) continue
+    const severity = { old: findSeverityOnDay(first, day), new: findSeverityOnDay(other, day) }
+    if (severity.old !== severity.new) severities.set(id, severity)
   }
-  const kept = after.rules.filter(({ id }) => !changes.has(id))
-  return {
-    changes,
-    unchanged: new Set(kept.map(({ id }) => id)).size,
-    isWhole: !isComparable(before, after),
-    fresh: { ...after, rules: after.rules.filter(({ id }) => changes.has(id)) },
-    keepsAll: kept.some(({ formats }) => formats === undefined),
-  }
+  const unchanged = [...now.keys()].filter((id) => !changes.has(id)).length
+  // Overrides depend on the file that is checked.
+  const arePlain = !before.forFile && !after.forFile
+  const areSame =
+    changes.size === 0 && arePlain && isDeepStrictEqual(before.parserOptions, after.parserOptions)
+  return { changes, severities, unchanged, areSame }
 }
 
-/** The rules whose severity on a day is another one in the second ruleset. */
-export function compareSeverities(before: Ruleset, after: Ruleset, day: string) {
-  const old = groupById(before.rules)
-  return new Map(
-    [...groupById(after.rules)].flatMap(([id, [now]]) => {
-      const [first] = old.get(id) ?? []
-      if (first === undefined || now === undefined) return []
-      const change = { old: findSeverityOnDay(first, day), new: findSeverityOnDay(now, day) }
-      return change.old === change.new ? [] : [[id, change] as const]
-    }),
-  )
-}
-
-/** False for JavaScript functions, which may share state, and for overrides, which depend on the file. */
-function isComparable(before: Ruleset, after: Ruleset): boolean {
-  const isAlone = ({ id, then }: Rule) =>
-    !then.some((each) => each.function.isSandboxed) && !documentRules.some((own) => own.id === id)
-  const isPlain = ({ forFile, rules }: Ruleset) => !forFile && rules.every(isAlone)
-  return isPlain(before) && isPlain(after) && isDeepStrictEqual(before.parserOptions, after.parserOptions)
-}
-
-/** Rules of one id: an alias can make several of one. */
-function groupById(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+function groupById({ rules }: Ruleset): ReadonlyMap<string, readonly Rule[]> {
   return groupBy(rules, ({ id }) => id)
 }
 
-function findChange(
-  old: readonly Rule[] | undefined,
-  now: readonly Rule[] | undefined,
-): ImpactRuleChange | undefined {
-  if (old === undefined) return 'added'
-  if (now === undefined) return 'removed'
+function findChange(old: readonly Rule[], now: readonly Rule[]): ImpactRuleChange | undefined {
+  if (old.length === 0) return 'added'
+  if (now.length === 0) return 'removed'
   const isSame = old.length === now.length && old.every((rule, at) => isSameRule(rule, now[at]))
   return isSame ? undefined : 'changed'
 }
 
-function isSameRule(one: Rule, other: Rule | undefined): boolean {
+function isSameRule({ then, ...one }: Rule, other: Rule | undefined): boolean {
   if (other === undefined) return false
-  const { then, ...rest } = one
-  const { then: otherThen, ...otherRest } = other
-  const sameThen =
+  const { then: otherThen, ...rest } = other
+  const areSame =
     then.length === otherThen.length && then.every((each, at) => isSameThen(each, otherThen[at]))
-  return sameThen && isDeepStrictEqual(rest, otherRest)
+  return areSame && isDeepStrictEqual(one, rest)
 }
 
 /** Compares options as written: compiled ones hold functions, which are never equal. */

@@ -51,8 +51,7 @@ export function add(ruleset: Command, context: Context): void {
     .command('impact')
     .summary('show which APIs would newly fail under a changed ruleset')
     .description(
-      'Evaluates the APIs of the config with one ruleset in the place of another, and shows which of them newly fail or pass, by which rules. ' +
-        'Rules that both rulesets have are evaluated once. Nothing is changed.',
+      'Evaluates the APIs of the config with one ruleset in the place of another, and shows which of them newly fail or pass, by which rules. Nothing is changed.',
     )
     .argument('<old>', 'the ruleset as it is')
     .argument('<new>', 'the ruleset as it is to be')

@@ -1,5 +1,5 @@
 import type { Gap } from '../../core/model/gap.ts'
-import { findDefinitionFile, renderIdentityKey } from '../../core/model/identity.ts'
+import { findDefinitionFile, renderIdentityKey, subjectText } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { holds, isCounted } from '../../core/model/outcome.ts'
 import type { WeighedPolicy } from '../../core/model/policy.ts'
@@ -10,7 +10,6 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { isMeant } from '../../gate/decide/gaps.ts'
 import { listJudgedApart, weigh } from '../../gate/decide/weigh.ts'
 import type { ApiVerdict, ImpactApi, LaterImpact } from './impact-model.ts'
-import { apiTarget, fileTarget } from './substitute.ts'
 
 /** For each date on which a severity changes: APIs that pass until then and fail after it. */
 export function laterImpact(
@@ -104,11 +103,11 @@ export function apiVerdicts(
   const apart = new Set([...owned, ...advisory].map(({ id }) => id))
   const issues = groupBy(report.issues, (issue) => {
     const file = findDefinitionFile(issue)
-    return file === undefined ? apiTarget(issue.api_id) : fileTarget({ file })
+    return subjectText(file === undefined ? { api_id: issue.api_id } : { file })
   })
   return (subject) => {
     const { id, saved } = subject
-    const own = issues.get(saved ? apiTarget(id) : fileTarget({ file: id })) ?? []
+    const own = issues.get(subjectText(saved ? { api_id: id } : { file: id })) ?? []
     const unproven = gaps.filter((gap) => concerns(gap, subject))
     const byRuleset = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const counts = countIssues(own)

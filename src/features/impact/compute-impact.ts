@@ -1,31 +1,25 @@
-import { resolve } from 'node:path'
-import { describeRun } from '../../check/carry-out.ts'
+import { describeRun, runPlan } from '../../check/carry-out.ts'
 import { createSurveyor } from '../../check/definitions/survey.ts'
+import { withRecords } from '../../check/evaluation/closing.ts'
 import { untilDeadline } from '../../check/evaluation/deadline.ts'
-import { evaluatePlan, type PlanAnswers } from '../../check/evaluation/evaluate.ts'
-import { readExcuses } from '../../check/excuses/read-excuses.ts'
-import { readUses } from '../../check/excuses/read-uses.ts'
-import { judge } from '../../check/judge.ts'
-import { askInstead, type CheckPlan, evaluateHere } from '../../check/plan/check-plan.ts'
+import type { Records } from '../../check/evaluation/evaluator.ts'
+import type { Judged } from '../../check/judge.ts'
+import { askInstead, type CheckPlan } from '../../check/plan/check-plan.ts'
 import { createEmptyRun } from '../../check/reports/failed-report.ts'
 import { today, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { RulesetSummary } from '../../core/model/evaluation.ts'
-import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import type { Ruleset } from '../../engine/rule.ts'
-import { mayBeExcused } from '../../gate/excuse/excuse.ts'
-import { merge } from '../../gate/merge.ts'
+import type { Run } from '../../core/model/run.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
-import { compareRules, compareSeverities } from './changed-rules.ts'
+import { leaveOutOtherTypes, readApiFacts } from './api-facts.ts'
+import { compareRules, type RuleChanges } from './changed-rules.ts'
 import { apiVerdicts, laterImpact, newlyBroken } from './compare-reports.ts'
-import { evaluateSaved, evaluateSide, type ImpactSetup, type SideAnswers } from './evaluate-side.ts'
-import { fleetDashboard, readApiFacts, rememberApis, type WorkspaceWith } from './fleet-dashboard.ts'
 import { countEffects, countRuleImpact, impactByGroup, impactOnApi } from './impact.ts'
 import type { Impact, ImpactApi, ImpactSide } from './impact-model.ts'
-import { type Current, currentRules, type LoadedSide, leaveOutOtherTypes, loadSide } from './load-side.ts'
-import { type ImpactRequest, type NamedSide, type PlannedImpact, planImpact } from './plan-impact.ts'
-import { isAbout } from './substitute.ts'
+import { type LoadedSide, loadSide } from './load-side.ts'
+import { type ImpactRequest, type PlannedImpact, planImpact } from './plan-impact.ts'
+import { planSide } from './plan-side.ts'
+import { rememberApis } from './serve-rules.ts'
 
 /** Both runs, judged by the config's policy, and what differs between them. */
 export interface ImpactRun {
@@ -35,130 +29,84 @@ export interface ImpactRun {
 }
 
 /**
- * Computes what a fleet's verdicts would be with another ruleset in the place of one. The run of the config
- * is carried out once; then only rules that differ from what it ran are evaluated. Throws GovError where
- * there is no answer at all.
+ * Computes what a fleet's verdicts would be with another ruleset in the place of one: the difference of two whole runs
+ * over the same definitions. Throws GovError where there is no answer at all.
  */
 export async function computeImpact(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = createEmptyRun(world.now(), world.version)
   const planned = await planImpact(request, world)
-  const { targets, connection, judgement } = planned.plan
-  const evaluator = await connection.open(world, untilDeadline('the check', connection.deadlineMs, world))
-  try {
-    const records = await evaluator.records()
-    const facts = await readApiFacts(targets.asked.api_ids, records, world)
-    const excuses = await readExcuses(planned.plan, world)
-    const matters = mayBeExcused(excuses)
-    const sides = [
-      await loadNamedSide(planned.old, planned, world),
-      await loadNamedSide(planned.new, planned, world),
-    ] as const
-    const [{ name, rules }] = sides
-    const current = planned.isHere ? { name, rules } : await currentRules(planned, records, world)
-    const { applicable, not_applicable } = await leaveOutOtherTypes(planned, facts, records)
-    const { isHere, place } = planned
-    const workspaceWith = fleetDashboard(applicable, world.cwd, isHere ? rememberApis(records) : records)
-    const evaluated = isHere ? evaluateOldHere(applicable, place, rules, workspaceWith) : applicable
-    const found = await evaluateReadable(evaluated, world, matters)
-    const { first, unreadable } = found
-    // How the dashboard is reached decides what the policy requires, wherever the rules ran.
-    const plan: CheckPlan = { ...found.plan, connection }
-    // If the ruleset did not run, no verdict could change, and the result would look safe.
-    if (!first.answers.some((answer) => isAbout(answer, planned.place))) {
-      const message = `no request of the run has the ruleset ${planned.place}`
-      const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
-      throw usageError('impact-without-place', message, hint)
-    }
-    const fleet: ImpactSetup = {
-      ...planned,
-      plan,
-      world,
-      matters,
-      workspaceWith,
-      summary: findSummary(first, planned, current),
-      answers: first.answers,
-    }
-    const measureTook = () => world.now().getTime() - Date.parse(started.started)
-    const run = describeRun(plan, { ...started, took_ms: measureTook() })
-    const judgeSide = async (named: ImpactRunSide) => {
-      const side = await evaluateAnswers(named, current, fleet)
-      const asked = { ...excuses, tellsNew: excuses.baseline !== undefined, saved: first.saved }
-      const { evaluation: merged, findNode } = await readUses(merge(side.answers), asked, world)
-      const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
-      const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
-      const { answers, warnings } = side
-      const found = { ...first, answers, warnings, requests: first.requests + side.requests }
-      const { cwd } = world
-      return judge({ found, merged: evaluation, plan, excuses: { ...excuses, findNode }, run, cwd })
-    }
-    const [before, after] = [await judgeSide(sides[0]), await judgeSide(sides[1])]
-    const changes = listChanges(sides, planned.place, current, world)
-    const verdictBefore = apiVerdicts(before.report, judgement.policy)
-    const verdictAfter = apiVerdicts(after.report, judgement.policy)
-    const subjects = [
-      ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
-      ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
-    ]
-    const impacts = subjects.map((subject) => {
-      const own = subject.saved ? facts.get(subject.id) : undefined
-      return impactOnApi(subject, verdictBefore(subject), verdictAfter(subject), own)
-    })
-    const apis = [...impacts, ...unreadable]
-    const impact: Impact = {
-      version: 1,
-      started: started.started,
-      took_ms: measureTook(),
-      gov: world.version,
-      dashboard: connection.name,
-      old: toImpactSide(sides[0]),
-      new: toImpactSide(sides[1]),
-      ruleset_id: planned.place,
-      ...countEffects(apis),
-      not_applicable,
-      run: {
-        before: unreadable.length > 0 ? 'incomplete' : before.report.outcome.kind,
-        after: unreadable.length > 0 ? 'incomplete' : after.report.outcome.kind,
-        reasons: newlyBroken(before.report, after.report).map(reasonText),
-      },
-      later: laterImpact(before.report, after.report, subjects, judgement.policy),
-      rules: countRuleImpact(apis, changes?.changes, changes?.severities),
-      ...(changes && { unchanged_rules: changes.unchanged }),
-      ...(matchesNothing(after.report, planned.place) && { matches_nothing: true as const }),
-      apis,
-      owners: impactByGroup(apis, 'owners'),
-      categories: impactByGroup(apis, 'categories'),
-    }
-    const notes = [...listNotes(planned, current, plan), ...(changes && areSame(changes) ? [same] : [])]
-    const warnings = [...new Set([...first.warnings, ...after.warnings, ...notes])]
-    return { impact, plan, warnings }
-  } finally {
-    await evaluator.close()
+  return withRecords(planned.plan.connection, world, (records) =>
+    compareSides(planned, started, records, world),
+  )
+}
+
+async function compareSides(
+  planned: PlannedImpact,
+  started: Run,
+  records: Records,
+  world: World,
+): Promise<ImpactRun> {
+  const { place } = planned
+  const { judgement, targets, connection } = planned.plan
+  const facts = await readApiFacts(targets.asked.api_ids, records, world)
+  const old = await loadSide(planned.old, planned, records, world)
+  const now = await loadSide(planned.new, planned, records, world)
+  const { applicable, not_applicable } = await leaveOutOtherTypes(planned, facts, records)
+  const known = rememberApis(records)
+  const runSide = (plan: CheckPlan, side: LoadedSide) =>
+    runPlan(planSide(plan, side, planned, known, world.cwd), describeRun(plan, started), world)
+  const { plan, before, after, unreadable } = await runReadable(applicable, world, async (each) => {
+    return { plan: each, before: await runSide(each, old), after: await runSide(each, now) }
+  })
+  const reports = [before.report, after.report] as const
+  requirePlace(planned, reports)
+  const verdictBefore = apiVerdicts(before.report, judgement.policy)
+  const verdictAfter = apiVerdicts(after.report, judgement.policy)
+  const subjects = [
+    ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
+    ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
+  ]
+  const impacts = subjects.map((subject) => {
+    const own = subject.saved ? facts.get(subject.id) : undefined
+    return impactOnApi(subject, verdictBefore(subject), verdictAfter(subject), own)
+  })
+  const apis = [...impacts, ...unreadable]
+  const changes = old.rules && now.rules && compareRules(old.rules, now.rules, today(world.now()))
+  const chooseOutcome = ({ outcome }: EvaluatedReport) =>
+    unreadable.length > 0 ? ('incomplete' as const) : outcome.kind
+  const impact: Impact = {
+    version: 1,
+    started: started.started,
+    took_ms: world.now().getTime() - Date.parse(started.started),
+    gov: world.version,
+    dashboard: connection.name,
+    old: toImpactSide(old),
+    new: toImpactSide(now),
+    ruleset_id: place,
+    ...countEffects(apis),
+    not_applicable,
+    run: {
+      before: chooseOutcome(before.report),
+      after: chooseOutcome(after.report),
+      reasons: newlyBroken(...reports).map(reasonText),
+    },
+    later: laterImpact(...reports, subjects, judgement.policy),
+    rules: countRuleImpact(apis, changes),
+    ...(changes && { unchanged_rules: changes.unchanged }),
+    ...(matchesNothing(after.report, place) && { matches_nothing: true as const }),
+    apis,
+    owners: impactByGroup(apis, 'owners'),
+    categories: impactByGroup(apis, 'categories'),
   }
+  return { impact, plan, warnings: listWarnings(planned, [old, now], after, changes) }
 }
 
-const noCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
-
-/** A ruleset that no answer has counted. */
-function createSummary(id: string, name: string): RulesetSummary {
-  return { id, name, resource_type: 'oas-api', active: true, action: 'warn', ...noCounts }
-}
-
-/** The run with the old version, in this process. Each definition is read once, so that both versions see the same. */
-function evaluateOldHere(
-  plan: CheckPlan,
-  place: string,
-  rules: Ruleset | undefined,
-  workspaceWith: WorkspaceWith,
-): CheckPlan {
-  if (rules === undefined) throw new Error(`${place} was not loaded`)
-  return evaluateHere(plan, () => workspaceWith(rules, createSummary(place, place)))
-}
-
-const same = 'the two rulesets have the same rules, so nothing was compared'
-
-/** Two equal rulesets are reported: "no API newly fails" would say nothing about the intended change. */
-function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof listChanges>>): boolean {
-  return changes.size === 0 && severities.size === 0 && !isWhole
+/** Throws GovError, usage: if the ruleset did not run, no verdict could change, and the result would look safe. */
+function requirePlace({ place, plan }: PlannedImpact, reports: readonly EvaluatedReport[]): void {
+  const hasRun = reports.some(({ rulesets }) => rulesets.some(({ id }) => id === place))
+  if (hasRun || 'ruleset_ids' in plan.targets.asked.selector) return
+  const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
+  throw usageError('impact-without-place', `no request of the run has the ruleset ${place}`, hint)
 }
 
 /** Then nothing newly fails, whatever the ruleset says. */
@@ -167,81 +115,41 @@ function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): 
   return own !== undefined && own.matched.length === 0 && own.unmatched.length > 0
 }
 
-/** Without `rules` for a saved ruleset: the dashboard evaluates it. */
-type ImpactRunSide = NamedSide & Partial<LoadedSide>
-
-async function loadNamedSide(
-  side: NamedSide,
-  { access }: PlannedImpact,
-  world: World,
-): Promise<ImpactRunSide> {
-  return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
-}
-
-async function evaluateAnswers(
-  side: ImpactRunSide,
-  current: Current,
-  fleet: ImpactSetup,
-): Promise<SideAnswers> {
-  const { world, summary, answers } = fleet
-  const same = { answers, requests: 0, matches: [], warnings: [] }
-  if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
-  if (side.rules === undefined) throw new Error(`${side.name} was not loaded`)
-  const isCurrent =
-    side.kind === 'file' &&
-    current.file !== undefined &&
-    resolve(world.cwd, side.file) === resolve(world.cwd, current.file)
-  if (isCurrent) return same
-  const changed = compareRules(current.rules ?? { rules: [] }, side.rules)
-  const isWhole = changed.isWhole || current.rules === undefined
-  return evaluateSide(fleet, side.rules, { ...changed, isWhole })
-}
-
-function listChanges(sides: readonly ImpactRunSide[], place: string, current: Current, { now }: World) {
-  const [before, after] = sides.map(
-    ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
-  )
-  if (before === undefined || after === undefined) return undefined
-  const severities = compareSeverities(before, after, today(now()))
-  return { ...compareRules(before, after), severities }
-}
-
-function findSummary({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {
-  const known = answers
-    .filter((answer) => isAbout(answer, place))
-    .flatMap(({ evaluation }) => evaluation.rulesets)
-  const found = known.find(({ id }) => id === place)
-  return found ?? createSummary(place, name)
-}
-
-function toImpactSide({ name, kind, commit }: ImpactRunSide): ImpactSide {
+function toImpactSide({ name, kind, commit }: LoadedSide): ImpactSide {
   return { name, kind, ...(commit !== undefined && { commit }) }
 }
 
-function listNotes(planned: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
-  const { old, new: now, place, isHere } = planned
-  if (plan.connection.capabilities.tellsMatches || (old.kind === 'saved' && now.kind === 'saved')) return []
+/** Two equal rulesets are reported: "no API newly fails" would say nothing about the intended change. */
+function listWarnings(
+  { areSaved, isHere, plan: { connection } }: PlannedImpact,
+  sides: readonly LoadedSide[],
+  { warnings }: Pick<Judged, 'warnings'>,
+  changes: RuleChanges | undefined,
+): readonly string[] {
+  const isElsewhere = !connection.capabilities.tellsMatches && !areSaved
+  const faults = sides.flatMap(({ id, fault }) =>
+    fault === undefined ? [] : [`the rules of ${id} on the dashboard were not compared: ${fault}`],
+  )
+  const which = isHere || faults.length === 0 ? 'both rulesets were' : 'the other ruleset was'
+  const here = `${which} evaluated by the embedded sandbox, on the definitions that the dashboard has`
+  const same = 'the two rulesets have the same rules'
   return [
-    ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
-    isHere
-      ? 'both rulesets were evaluated by the embedded sandbox, on the definitions that the dashboard has'
-      : 'rules that the dashboard does not have were evaluated by the embedded sandbox',
+    ...new Set([...warnings, ...(isElsewhere ? [...faults, here] : []), ...(changes?.areSame ? [same] : [])]),
   ]
 }
 
 /** One definition that cannot be read hides nothing of the others. Throws GovError where none can be. */
-async function evaluateReadable(plan: CheckPlan, world: World, matters: ImpactSetup['matters']) {
+async function runReadable<Runs>(plan: CheckPlan, world: World, run: (plan: CheckPlan) => Promise<Runs>) {
   try {
-    return { plan, first: await evaluatePlan(plan, world, { matters }), unreadable: [] }
+    return { ...(await run(plan)), unreadable: [] }
   } catch (error) {
     if (!isUsage(error)) throw error
     const faults = await listFaults(plan, world)
     const { asked } = plan.targets
     const definitions = asked.definitions.filter(({ file }) => !faults.has(file))
     if (faults.size === 0 || definitions.length + asked.api_ids.length === 0) throw error
-    const rest = askInstead(plan, { ...asked, definitions })
-    const first = await evaluatePlan(rest, world, { matters })
-    return { plan: rest, first, unreadable: [...faults].map(([file, fault]) => unknownApi(file, fault)) }
+    const unreadable = [...faults].map(([file, fault]) => unknownApi(file, fault))
+    return { ...(await run(askInstead(plan, { ...asked, definitions }))), unreadable }
   }
 }
 

@@ -3,24 +3,10 @@ import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
+import type { ApiFacts } from './api-facts.ts'
+import type { RuleChanges } from './changed-rules.ts'
 import type { FleetSubject, JudgedApi } from './compare-reports.ts'
-import type {
-  ApiEffect,
-  ApiVerdict,
-  ImpactApi,
-  ImpactGroup,
-  ImpactRule,
-  ImpactRuleChange,
-  RuleCount,
-} from './impact-model.ts'
-
-/** Facts about a saved API that no report has. */
-export interface ApiFacts {
-  readonly name?: string | undefined
-  readonly owners: readonly string[]
-  readonly categories: readonly string[]
-  readonly resource_type: string
-}
+import type { ApiEffect, ApiVerdict, ImpactApi, ImpactGroup, ImpactRule, RuleCount } from './impact-model.ts'
 
 const noFacts = { owners: [], categories: [] }
 
@@ -75,17 +61,13 @@ function countTurningRules(
 
 /** Multiset difference: of three equal issues, two equal `others` leave one. */
 function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
-  const same = new Set(others)
   const counts = new Map<string, number>()
-  const own = new Set(issues)
-  for (const issue of others.filter((each) => !own.has(each)))
-    counts.set(createRow(issue), (counts.get(createRow(issue)) ?? 0) + 1)
+  for (const row of others.map(createRow)) counts.set(row, (counts.get(row) ?? 0) + 1)
   return issues.filter((issue) => {
-    if (same.has(issue)) return false
     const row = createRow(issue)
     const count = counts.get(row) ?? 0
-    if (count > 0) counts.set(row, count - 1)
-    return count === 0
+    counts.set(row, count - 1)
+    return count <= 0
   })
 }
 
@@ -113,20 +95,18 @@ export function countEffects(apis: readonly ImpactApi[]) {
 /** Each rule that changed or whose issues did, those that turn most verdicts first. */
 export function countRuleImpact(
   apis: readonly ImpactApi[],
-  changes: ReadonlyMap<string, ImpactRuleChange> | undefined,
-  severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
+  { changes, severities }: Partial<Pick<RuleChanges, 'changes' | 'severities'>> = {},
 ): ImpactRule[] {
-  const countPerEffect = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>
+  const countPerRule = (rulesIn: (api: ImpactApi) => readonly { readonly rule_id: string }[]) =>
     groupBy(apis.flatMap(rulesIn), ({ rule_id }) => rule_id)
-  const [added, removed] = [countPerEffect((api) => api.added), countPerEffect((api) => api.removed)]
-  const isTurned = (effect: ApiEffect) =>
-    countPerEffect((api) => (api.effect === effect ? api.turned_by : []))
-  const [failing, passing] = [isTurned('newly-fails'), isTurned('newly-passes')]
-  const ids = new Set(
-    [changes ?? new Map(), added, removed, failing, passing].flatMap((each) => [...each.keys()]),
-  )
+  const listTurning = (effect: ApiEffect) => (api: ImpactApi) => (api.effect === effect ? api.turned_by : [])
+  const added = countPerRule((api) => api.added)
+  const removed = countPerRule((api) => api.removed)
+  const failing = countPerRule(listTurning('newly-fails'))
+  const passing = countPerRule(listTurning('newly-passes'))
+  const ids = new Set([changes ?? new Map(), added, removed].flatMap((each) => [...each.keys()]))
   const rules = [...ids].map((rule_id): ImpactRule => {
-    const [change, severity] = [changes?.get(rule_id), severities.get(rule_id)]
+    const [change, severity] = [changes?.get(rule_id), severities?.get(rule_id)]
     return {
       rule_id,
       ...(change && { change }),
@@ -137,24 +117,20 @@ export function countRuleImpact(
       newly_passing: passing.get(rule_id)?.length ?? 0,
     }
   })
-  return rules.sort(
-    (one, other) =>
-      other.newly_failing - one.newly_failing ||
-      other.newly_passing - one.newly_passing ||
-      other.added - one.added ||
-      other.removed - one.removed ||
-      compareText(one.rule_id, other.rule_id),
-  )
+  const keys = ['newly_failing', 'newly_passing', 'added', 'removed'] as const
+  return rules.sort((one, other) => {
+    const key = keys.find((each) => one[each] !== other[each])
+    return key === undefined ? compareText(one.rule_id, other.rule_id) : other[key] - one[key]
+  })
 }
 
 /** The groups that own or classify APIs; empty where no API has one. */
 export function impactByGroup(apis: readonly ImpactApi[], key: 'owners' | 'categories'): ImpactGroup[] {
-  const groups = new Map<string, ImpactApi[]>()
-  for (const api of apis)
-    for (const name of api[key].length === 0 ? [''] : api[key])
-      groups.set(name, [...(groups.get(name) ?? []), api])
-  if ([...groups.keys()].every((name) => name === '')) return []
-  return [...groups]
+  const pairs = apis.flatMap((api) =>
+    (api[key].length === 0 ? [''] : api[key]).map((name) => ({ ...api, name })),
+  )
+  if (apis.every((api) => api[key].length === 0)) return []
+  return [...groupBy(pairs, ({ name }) => name)]
     .map(([name, own]) => {
       const { newly_failing, newly_passing } = countEffects(own)
       return { name, apis: own.length, newly_failing, newly_passing }

@@ -21,14 +21,14 @@ export interface PlannedImpact {
   readonly new: NamedSide
   /** The id of the ruleset in whose place both are. */
   readonly place: string
-  /** The place's file, where the run takes rulesets from files. */
-  readonly file: string | undefined
   readonly access: RulesetAccess
   /**
    * Neither version is on the dashboard, and no other ruleset counts: both are evaluated in this process, on the definitions
    * that the dashboard has.
    */
   readonly isHere: boolean
+  /** Both are on the dashboard, which evaluates them itself. */
+  readonly areSaved: boolean
 }
 
 /** Throws GovError, usage: also where the run does not have the ruleset that is to be replaced. */
@@ -51,14 +51,14 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
   requireDashboard([old, now], settings)
   const files = listRulesetIds(settings.ruleset_files)
   const place = findPlace(asked.as, [old, now], plan, files)
-  const [file] = [...files].find(([, id]) => id === place) ?? []
   const access: RulesetAccess = {
     trustPaths: asked.trustPaths,
     fetch: world.sources.remote.read,
     functions: settings['policy.functions'].value,
     engine: connection.engine?.name ?? settings.engine.value,
   }
-  return { plan, old, new: now, place, file, access, isHere }
+  const areSaved = old.kind === 'saved' && now.kind === 'saved'
+  return { plan, old, new: now, place, access, isHere, areSaved }
 }
 
 async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {

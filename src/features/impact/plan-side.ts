@@ -1,0 +1,138 @@
+import type { Evaluator, Records } from '../../check/evaluation/evaluator.ts'
+import type { CheckPlan } from '../../check/plan/check-plan.ts'
+import { usualType } from '../../check/plan/match-apis.ts'
+import type { EvaluationRequest, Selector } from '../../core/model/asked.ts'
+import type { AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
+import { addUpCounts, joinCounts, noCounts, subtract } from '../../core/model/severity.ts'
+import { merge } from '../../gate/merge.ts'
+import type { LoadedSide } from './load-side.ts'
+import type { PlannedImpact } from './plan-impact.ts'
+import { createWorkspaceOf, openWorkspaceWith } from './serve-rules.ts'
+
+/**
+ * The plan of a whole run with one side in its place. A dashboard evaluates the rulesets that it has; compiled rules are
+ * evaluated in this process, over its definitions, and counted with what the dashboard finds by the others.
+ */
+export function planSide(
+  plan: CheckPlan,
+  side: LoadedSide,
+  planned: PlannedImpact,
+  records: Pick<Records, 'getApi'>,
+  cwd: string,
+): CheckPlan {
+  const { connection } = plan
+  const { place, isHere } = planned
+  const { rules, id } = side
+  if (rules === undefined && id === place) return plan
+  // The policy may require the dashboard by its name, wherever the rules run.
+  const withEvaluator = (changed: Partial<typeof connection>) => ({
+    ...plan,
+    connection: { ...connection, ...changed, name: connection.name },
+  })
+  const isServed = connection.engine !== undefined
+  const here =
+    rules &&
+    connection.inProcess(async (local) =>
+      isServed ? openWorkspaceWith(rules, planned, cwd, local) : createWorkspaceOf(rules, planned, records),
+    )
+  if (here && (isServed || isHere)) return withEvaluator(here)
+  return withEvaluator({
+    open: async (world, limit) => {
+      const theirs = await connection.open(world, limit)
+      const own = here ? { evaluator: await here.open(world, limit), id: place } : { evaluator: theirs, id }
+      return replaceRuleset(theirs, own, place)
+    },
+  })
+}
+
+interface OwnRuleset {
+  readonly evaluator: Evaluator
+  /** Its id there. */
+  readonly id: string
+}
+
+type Ask = (evaluator: Evaluator, selector: Selector, isFirst: boolean) => Promise<AnsweredEvaluation>
+
+/** The dashboard's evaluator, whose results of one ruleset are replaced by those of another. */
+function replaceRuleset(theirs: Evaluator, own: OwnRuleset, place: string): Evaluator {
+  const evaluate = async (request: EvaluationRequest, ask: Ask): Promise<AnsweredEvaluation> => {
+    const { selector } = request
+    const answer = await ask(theirs, selector, true)
+    const summary = answer.rulesets.find(({ id }) => id === place)
+    const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+    if (summary === undefined && !ids.includes(place)) return answer
+    const isTheirs = own.evaluator === theirs
+    // Compiled rules are evaluated as those for OpenAPI.
+    if (!isTheirs && (summary?.resource_type ?? usualType) !== usualType) return removeRuleset(answer, place)
+    const found = await ask(own.evaluator, { ruleset_ids: [own.id] }, false)
+    const answers = [
+      // Alone it counts for nothing, even where it failed.
+      ...(ids.length === 1 ? [] : [{ request, evaluation: removeRuleset(answer, place) }]),
+      {
+        request: { ...request, selector: { ruleset_ids: [place] } },
+        evaluation: renameRuleset(found, { id: place, summary, isTheirs }),
+      },
+    ]
+    const inapplicable = answers.flatMap(({ evaluation }) => evaluation.inapplicable ?? [])
+    return { ...merge(answers), ...(inapplicable.length > 0 && { inapplicable }) }
+  }
+  return {
+    ...theirs,
+    evaluateApis: (api_ids, selector, onAnswer) =>
+      evaluate({ kind: 'apis', api_ids, selector }, (evaluator, asked, isFirst) =>
+        evaluator.evaluateApis(api_ids, asked, isFirst ? onAnswer : undefined),
+      ),
+    evaluateDefinition: (named, selector, onAnswer) => {
+      const definition = { file: named.source.file, api_id: named.api_id }
+      return evaluate({ kind: 'definition', definition, selector }, (evaluator, asked, isFirst) =>
+        evaluator.evaluateDefinition(named, asked, isFirst ? onAnswer : undefined),
+      )
+    },
+  }
+}
+
+function removeRuleset(answer: AnsweredEvaluation, id: string): AnsweredEvaluation {
+  const rulesets = answer.rulesets.filter((ruleset) => ruleset.id !== id)
+  const removed = answer.rulesets.find((ruleset) => ruleset.id === id) ?? noCounts
+  const counts = joinCounts(answer, removed, subtract)
+  const isOther = (row: { readonly ruleset_id: string }) => row.ruleset_id !== id
+  return {
+    ...answer,
+    ...counts,
+    total: addUpCounts(counts),
+    rulesets,
+    issues: answer.issues.filter(isOther),
+    evaluated_apis: rulesets.length === 0 ? 0 : answer.evaluated_apis,
+    inapplicable: answer.inapplicable?.filter(isOther),
+    rule_matches: answer.rule_matches?.filter(isOther),
+  }
+}
+
+interface Place {
+  readonly id: string
+  /** The dashboard's own result there, if it had one. */
+  readonly summary: RulesetSummary | undefined
+  readonly isTheirs: boolean
+}
+
+/** The result under the id that policy and excuses name. Compiled rules also have what else the dashboard says of it. */
+function renameRuleset(
+  answer: AnsweredEvaluation,
+  { id: place, summary, isTheirs }: Place,
+): AnsweredEvaluation {
+  const { name = place } = summary ?? {}
+  const rename = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, ruleset_id: place }))
+  const facts = !isTheirs && summary ? pickFacts(summary) : {}
+  return {
+    ...answer,
+    rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, ...facts, id: place })),
+    issues: rename(answer.issues).map((issue) => ({ ...issue, ruleset_name: name })),
+    inapplicable: answer.inapplicable && rename(answer.inapplicable),
+    rule_matches: answer.rule_matches && rename(answer.rule_matches),
+  }
+}
+
+function pickFacts({ name, active, action }: RulesetSummary) {
+  return { name, active, action }
+}

@@ -12,12 +12,11 @@ import { RulesetError, type RulesetReader, type RulesetSource } from '../../engi
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import type { MemoryRuleset } from '../../sandbox/store/memory-workspace.ts'
-import { openWorkspace } from '../../sandbox/store/workspace.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { type OpenServiceRequest, openService } from '../connect/open-service.ts'
+import type { OpenServiceRequest } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluation/closing.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
@@ -90,6 +89,7 @@ interface Readable {
 async function listWorkspaceRulesets(settings: Settings, { cwd }: World): Promise<readonly Readable[]> {
   const folder = settings['dashboard.workspace']?.value
   if (folder === undefined) return []
+  const { openWorkspace } = await import('../../sandbox/store/workspace.ts')
   const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
   return workspace.rulesets.map((record) => ({
     id: record.ruleset_id,
@@ -102,6 +102,7 @@ async function listWorkspaceRulesets(settings: Settings, { cwd }: World): Promis
 
 /** A dashboard sends only the ruleset: the files that it extends cannot be read here. */
 async function listSavedRulesets(request: OpenServiceRequest, world: World): Promise<readonly Readable[]> {
+  const { openService } = await import('../connect/open-service.ts')
   const found: Readable[] = []
   await useAndClose(await openService('user', request, world), async ({ client }) => {
     for await (const { rulesets } of client.listRulesets())

@@ -48,7 +48,7 @@ export function isOn({ enabled, off }: ParsedRule): boolean {
 
 /** Its check is that of a built-in ruleset that is extended, whatever else the ruleset says of it. */
 export function isInherited({ givenBy, thenBy }: ParsedRule): boolean {
-  return givenBy === thenBy && builtinRulesets.has(givenBy)
+  return givenBy === thenBy && builtinRulesetNames.has(givenBy)
 }
 
 /** A rule that was turned on or off, with its faults where they belong. */

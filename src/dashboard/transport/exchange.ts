@@ -109,7 +109,7 @@ async function readBytes(
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
-  if (!isUtf8(bytes)) throw new TypeError('it is not UTF-8')
+  if (!isUtf8(bytes)) throw new TypeError('The encoded data was not valid for encoding utf-8')
   return bytes
 }
 

@@ -4,16 +4,19 @@ import { raw } from './raw.js'
 
 /**
  * Modules whose result the build writes in their place, as to work it out takes a small check as long as all the rest: the
- * official schemas as the engine rewrites them, a file each, the order of a report's fields, and the rules of `spectral:oas`.
+ * official schemas as the engine rewrites them, a file each, the order of a report's fields, the rules of `spectral:oas`, and
+ * why there are the built-in rules.
  * `modules` are the files that they were made of.
  */
 export async function madeModules(rolldown) {
-  const [schemas, orders, rulesets] = await Promise.all([
+  const [schemas, orders, rulesets, reasons] = await Promise.all([
     run(rolldown, 'src/engine/functions/oas/schema-text.ts'),
     run(rolldown, 'src/reporters/report-order.ts'),
     run(rolldown, 'src/engine/ruleset/store-builtin.ts'),
+    run(rolldown, 'src/engine/rulesets/explanations/reasons.ts'),
   ])
   const stored = JSON.stringify(await rulesets.exports.storeBuiltin('spectral:oas'))
+  const whys = JSON.stringify(await reasons.exports.readReasons())
   const texts = new Map(
     schemas.exports.schemaNames.map((name) => [`schema-${name}.js`, schemas.exports.renderSchema(name)]),
   )
@@ -23,6 +26,7 @@ export async function madeModules(rolldown) {
       orders.file,
       `export const readReportOrders = () => (${JSON.stringify(orders.exports.readReportOrders())})`,
     ],
+    [reasons.file, `export const readReasons = async () => (${whys})`],
     [
       resolve('src/engine/rulesets/oas/stored-ruleset.ts'),
       `export const storedOasRuleset = JSON.parse(${JSON.stringify(stored)})`,

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { looksForBreaking } from '../core/model/breaking.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import type { Run } from '../core/model/run.ts'
-import { compareRuns } from '../gate/compare.ts'
 import { describeRun, runPlan } from './carry-out.ts'
 import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
 import type { Judged } from './judge.ts'
@@ -36,6 +35,7 @@ export async function check(
   const compareWithBase = await openBase(request, plan, world)
   const judged = await runPlan(plan, run, world, { earlier, compareWithBase }).catch(withPlace(plan, world))
   if (earlier === undefined) return judged
+  const { compareRuns } = await import('../gate/compare.ts')
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }
 

@@ -4,6 +4,7 @@ import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
 import { findSubcommand } from '../terminal/help/find-subcommand.ts'
+import { alreadyGiven, isCheck } from './command-words.ts'
 
 /** Turns commander's error into one that names the typed word and the nearest valid one. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {
@@ -50,9 +51,6 @@ const wrongOption =
 const wrongArgument =
   /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
 
-/** Commander's message for the second value of an option that takes one. */
-export const alreadyGiven = 'The flag was already given with another value.'
-
 function repeatedError(what: string): GovError | undefined {
   if (!what.endsWith(alreadyGiven.slice(0, -1))) return undefined
   const [, option] = /^option '(?:-\w, )?(--[\w-]+)/.exec(what) ?? []
@@ -75,11 +73,6 @@ function notAChoiceError(name: string, value: string, choices: string): GovError
   const near = suggest(value.split('=')[0] ?? '', choices.split(', '))
   const meant = near === undefined ? '' : `Did you mean "${near}"? `
   return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
-}
-
-/** Whether a command line is that of `gov check`. */
-export function isCheck([name]: readonly string[]): boolean {
-  return name === 'check' || name === 'lint'
 }
 
 /**

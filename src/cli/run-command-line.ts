@@ -9,7 +9,7 @@ import {
   groupFlags,
   listVisibleFlags,
 } from '../terminal/help/flag-groups.ts'
-import { alreadyGiven, commandLineError, isCheck, reportBadCommandLine } from './command-line-error.ts'
+import { alreadyGiven, isCheck } from './command-words.ts'
 import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
@@ -41,6 +41,7 @@ export async function runCommandLine(typed: readonly string[], context: Context)
     // Otherwise `gov check -V` would pass without checking.
     const hasMore = error.code === 'commander.version' && argv.length > 1
     if (hasMore || error.exitCode !== 0) {
+      const { commandLineError, reportBadCommandLine } = await import('./command-line-error.ts')
       const usage = hasMore
         ? usageError('version-not-alone', '--version takes no other arguments', versionHint)
         : commandLineError(error, argv, program)

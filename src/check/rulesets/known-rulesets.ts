@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
+import { applyDay } from '../../engine/ruleset/drafts-on.ts'
 import {
   type LoadOptions,
   loadDrafts,
@@ -18,8 +19,10 @@ import { listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'
 import type { OpenServiceRequest } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluation/closing.ts'
+import type { CheckRequest } from '../plan/check-request.ts'
+import { readSettings } from '../plan/read-settings.ts'
 import type { Sources } from '../sources/sources.ts'
-import type { World } from '../world.ts'
+import { silenceWarnings, today, type World } from '../world.ts'
 import { readFileDrafts } from './ruleset-source.ts'
 
 /** A ruleset whose rules can be looked up. */
@@ -78,6 +81,20 @@ export async function dashboardDrafts(
     if (!(error instanceof GovError)) throw error
     const whose = address ?? 'the embedded workspace'
     return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${error.message}`] }
+  }
+}
+
+/** The rulesets that a check uses. Throws GovError, usage: a file that is named cannot be read. */
+export async function findUsedRulesets(request: CheckRequest, world: World): Promise<KnownRulesets> {
+  const { settings } = await readSettings(request, silenceWarnings(world))
+  const { ruleset_files: files } = settings
+  const { rulesets, faults } = files
+    ? { rulesets: await fileDrafts(files, world.sources, request.trustPaths), faults: [] }
+    : await dashboardDrafts(settings, request, world)
+  const day = today(world.now())
+  return {
+    rulesets: rulesets.map((ruleset) => ({ ...ruleset, drafts: applyDay(ruleset.drafts, day) })),
+    faults,
   }
 }
 

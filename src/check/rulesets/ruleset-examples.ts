@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { type RuleExamples, readExamples } from '../../engine/examples/read-examples.ts'
+import type { RuleExamples } from '../../engine/examples/read-examples.ts'
+import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
 import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { exists } from '../sources/exists.ts'
@@ -39,7 +40,7 @@ async function readOne(file: string, sources: Sources, trustPaths: boolean): Pro
   const { text, format } = await sources.read(file, 'examples')
   return {
     file,
-    rules: parse({ name: file, text, format }),
+    rules: await parse({ name: file, text, format }),
     open: async (name) => {
       const path = join(dirname(file), name)
       const fault = fence && (await fenceFault(resolve(sources.cwd, path), fence, 'read'))
@@ -54,7 +55,8 @@ function exampleOutsideError(name: string, fault: string): Error {
   return usageError('examples-outside', `${name} ${fault}`, hint)
 }
 
-function parse(source: Parameters<typeof readExamples>[0]): readonly RuleExamples[] {
+async function parse(source: RulesetSource): Promise<readonly RuleExamples[]> {
+  const { readExamples } = await import('../../engine/examples/read-examples.ts')
   try {
     return readExamples(source)
   } catch (error) {

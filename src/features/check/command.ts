@@ -103,8 +103,8 @@ function runAndShow(
 }
 
 async function addHelp(report: EvaluatedReport, request: CheckRequest, context: Context) {
-  const { withRuleHelp } = await import('../explain/index.ts')
-  return withRuleHelp(report, request, context)
+  const { addRuleHelp } = await import('../../check/reports/rule-help.ts')
+  return addRuleHelp(report, request, context)
 }
 
 /** Fixes are optional in a report, so an error here becomes a warning. */

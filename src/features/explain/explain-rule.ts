@@ -1,3 +1,4 @@
+import { findReason, holds } from '../../check/rulesets/find-reason.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
 import type { Sources } from '../../check/sources/sources.ts'
@@ -6,20 +7,13 @@ import type { Severity } from '../../core/model/severity.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { RuleExample, RuleExamples } from '../../engine/examples/read-examples.ts'
-import { runExample } from '../../engine/examples/run-example.ts'
 import { differsInVacuum } from '../../engine/functions/vacuum/differences.ts'
 import { vacuumReleases } from '../../engine/functions/vacuum/releases.ts'
 import { describeQuery } from '../../engine/jsonpath/words.ts'
 import type { Rule } from '../../engine/rule.ts'
-import {
-  findParsedRule,
-  finishRule,
-  isInherited,
-  isOn,
-  type ParsedRule,
-} from '../../engine/ruleset/parsed-rule.ts'
+import { findParsedRule, isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
-import { type TimeLimit, withTimeLimit } from '../../sandbox/evaluation/limits.ts'
+import type { TimeLimit } from '../../sandbox/evaluation/limits.ts'
 
 /** The explanation of a rule. Absent or empty fields are unknown. */
 export interface Explanation {
@@ -76,7 +70,12 @@ export async function explainRule(
   const isOther = draft.then.some((then) => differsInVacuum(then.function.name))
   return {
     ...listFacts(draft),
-    why: findReason(draft, fileExamples, builtin, limit),
+    why: findReason(
+      draft,
+      fileExamples.flatMap(({ rules }) => rules),
+      builtin,
+      limit,
+    ),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
     ...(isOther && { vacuum_releases: vacuumReleases }),
     ...(await holdingExamples(draft, examples, limit)),
@@ -151,36 +150,6 @@ async function holdingExamples(
     }
   }
   return found
-}
-
-/**
- * Finds why there is a rule: its own reason, else the built-in one of a built-in rule. Another rule may share the id: it has
- * the reason if all built-in examples hold for it.
- */
-export function findReason(
-  draft: ParsedRule,
-  own: readonly FileExamples[],
-  builtin: RuleExamples | undefined,
-  limit: TimeLimit,
-): string | undefined {
-  const stated = own.flatMap(({ rules }) => rules).find(({ rule, why }) => rule === draft.id && why)
-  if (stated) return stated.why
-  if (isInherited(draft)) return builtin?.why
-  return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
-    ? builtin.why
-    : undefined
-}
-
-/** A ruleset may have given the rule another severity than its examples were written for. */
-function holds(
-  example: RuleExample,
-  draft: ParsedRule,
-  file: Parameters<typeof runExample>[2],
-  limit: TimeLimit,
-): boolean {
-  const work = () => runExample({ ...example, issues: undefined }, finishRule(draft), file)
-  const ruleTimeoutError = () => limit.exceeded(`rule ${draft.id}`, draft.owner)
-  return withTimeLimit(limit, work, ruleTimeoutError).fault === undefined
 }
 
 function renderExample(example: RuleExample | undefined, file = ''): string | undefined {

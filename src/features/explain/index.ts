@@ -1,2 +1,2 @@
-export { findRules, findUsedRulesets, withRuleHelp } from './find-rules.ts'
+export { findRules } from './find-rules.ts'
 export { explanationView } from './views.ts'

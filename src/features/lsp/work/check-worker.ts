@@ -1,14 +1,15 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
+
 import { parentPort, workerData } from 'node:worker_threads'
 import { createTurns } from '../../../check/evaluation/limiter.ts'
 import type { CheckRequest } from '../../../check/plan/check-request.ts'
+import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
 import { interruptedError, silenceWarnings, type World } from '../../../check/world.ts'
 import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import { findDefinitionFile } from '../../../core/model/identity.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
-import { findUsedRulesets } from '../../explain/index.ts'
 import { type FixOptions, findFixKinds, fixDefinitions } from '../../fix/index.ts'
 import {
   configStamp,

@@ -12,6 +12,8 @@ export interface CheckRun {
   readonly isBranch?: boolean | undefined
   /** Instances that passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: PassedInstances | undefined
+  /** The same run where a yes or no is enough, once one was asked for. */
+  quick?: CheckRun
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }

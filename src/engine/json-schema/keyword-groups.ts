@@ -16,9 +16,9 @@ const namesByType: Readonly<Record<string, readonly string[]>> = {
     dependentRequired dependentSchemas unevaluatedProperties`.split(/\s+/),
 }
 
-/** The place of a keyword's type in `typed`. A format for numbers is checked with those for texts. */
-const groupsByName = new Map(
-  typed.flatMap((type, index) => (namesByType[type] ?? []).map((name) => [name, index] as const)),
+/** A format for numbers is checked with those for texts. */
+const typesByName = new Map(
+  typed.flatMap((type) => (namesByType[type] ?? []).map((name) => [name, type] as const)),
 )
 
 /**
@@ -27,17 +27,26 @@ const groupsByName = new Map(
  * all, and within a branch of `anyOf` or `oneOf` the keywords for any type are looked at all the same.
  */
 export function sortChecks(schema: SchemaObject, steps: readonly NamedStep[]): readonly SchemaCheck[] {
-  const forAny: SchemaCheck[] = []
-  const groups: SchemaCheck[][] = typed.map(() => [])
-  let type: SchemaCheck | undefined
-  for (const [name, check] of steps) {
-    if (name === 'type') type = check
-    else (groups[groupsByName.get(name) ?? -1] ?? forAny).push(check)
-  }
+  const type = steps.find(([name]) => name === 'type')?.[1]
+  if (steps.length < 2) return steps.map(([, check]) => check)
   const ofType = type && findTypeWithKeywords(schema)
-  if (type && ofType !== undefined) groups[typed.indexOf(ofType)]?.unshift(type)
-  const first = type && ofType === undefined ? [checkTypeFirst(type, forAny)] : []
-  return [...first, ...forAny, ...groups.flat()]
+  const forAny = listGroup(steps, undefined)
+  const sorted = type && ofType === undefined ? [checkTypeFirst(type, forAny), ...forAny] : [...forAny]
+  for (const name of typed) {
+    if (type && name === ofType) sorted.push(type)
+    if (steps.length > sorted.length) sorted.push(...listGroup(steps, name))
+  }
+  return sorted
+}
+
+/** The checks of the keywords for one type; undefined: for any, but the type itself. */
+function listGroup(steps: readonly NamedStep[], type: string | undefined): readonly SchemaCheck[] {
+  const checks: SchemaCheck[] = []
+  for (let index = 0; index < steps.length; index++) {
+    const [name, check] = steps[index] ?? []
+    if (check && name !== 'type' && typesByName.get(String(name)) === type) checks.push(check)
+  }
+  return checks
 }
 
 function checkTypeFirst(type: SchemaCheck, forAny: readonly SchemaCheck[]): SchemaCheck {

@@ -19,12 +19,27 @@ const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
   const message = describeNot(value)
   return (instance, run) =>
-    check(instance, stopAtFirst(run), undefined).length > 0 ? valid : createErrors('not', message)
+    check(instance, toQuickRun(run), undefined).length > 0 ? valid : createErrors('not', message)
 }
 
-/** The run where a yes or no is enough. */
-function stopAtFirst(run: CheckRun): CheckRun {
-  return run.allErrors ? { ...run, allErrors: false } : run
+/** The run where a yes or no is enough: whether an instance is valid does not depend on which errors are wanted. */
+function toQuickRun(run: CheckRun): CheckRun {
+  if (!run.allErrors && !run.everyBranch) return run
+  run.quick ??= { ...run, allErrors: false, everyBranch: false, isBranch: undefined }
+  return run.quick
+}
+
+/** How many branches match. Nothing is made of the errors of the others, of which there are most where a branch is a reference. */
+function countMatches(
+  checks: readonly SchemaCheck[],
+  instance: unknown,
+  run: CheckRun,
+  most: number,
+): number {
+  let count = 0
+  for (let index = 0; index < checks.length && count < most; index++)
+    if (checks[index]?.(instance, toQuickRun(run), undefined).length === 0) count++
+  return count
 }
 
 function describeNot(value: unknown): string {
@@ -41,6 +56,7 @@ const allOf: Keyword = (value, _schema, compiler) => {
 const anyOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
+    if (!seen && toQuickRun(run) !== run && countMatches(checks, instance, run, 1) === 1) return valid
     const results: (readonly SchemaError[])[] = []
     const ofBranch = toBranchRun(run)
     for (const check of checks) {
@@ -55,6 +71,7 @@ const anyOf: Keyword = (value, _schema, compiler) => {
 const oneOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
+    if (!seen && toQuickRun(run) !== run && countMatches(checks, instance, run, 2) === 1) return valid
     const ofBranch = toBranchRun(run)
     const results = checks.map((check) => check(instance, ofBranch, seen))
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
@@ -101,7 +118,7 @@ const conditional: Keyword = (value, schema, compiler) => {
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
   return (instance: unknown, run: CheckRun, seen: EvaluatedParts | undefined) => {
-    const holds = condition(instance, stopAtFirst(run), seen).length === 0
+    const holds = condition(instance, toQuickRun(run), seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }

@@ -53,6 +53,9 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
   const checks = compilePatterns(value, compiler).map(
     ([pattern, schema, source]) => [pattern, compiler.subschema(schema, [source])] as const,
   )
+  const [first] = checks
+  if (first && checks.length === 1)
+    return checkProperties((key) => (first[0].test(key) ? first[1] : undefined))
   return checkProperties((key) => {
     const matching = checks.filter(([pattern]) => pattern.test(key))
     if (matching.length < 2) return matching[0]?.[1]

@@ -2,7 +2,7 @@ import { readMessage } from '../../core/model/file-fault.ts'
 import { parseUrl } from '../../core/text/url.ts'
 import { compilePattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
-import type { Compiler, Keyword, KeywordTable } from './check.ts'
+import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { lengthKeywords } from './limit-keywords.ts'
 import { recordAlways } from './run-node.ts'
 import { createErrors, valid } from './schema-error.ts'
@@ -12,12 +12,18 @@ import { jsonEqual, readTypeSet, setOfTypes, types } from './values.ts'
 export const type: Keyword = (value, schema, compiler) => {
   if (typeof value !== 'string' && !Array.isArray(value))
     return compiler.refuse('must be a type or a list of types')
+  const known = schema.nullable === true ? undefined : typeChecks.get(value)
+  if (known) return known
   const allowed = [value].flat().map(String)
   const unknown = allowed.find((name) => !types.some((known) => known === name))
   if (unknown !== undefined) compiler.refuse(`"${unknown}" is not a type; use one of ${types.join(', ')}`)
   const all = schema.nullable === true ? [...allowed, 'null'] : allowed
+  return createTypeCheck(allowed, all)
+}
+
+/** Within a branch, Spectral does not name null: branches that differ only in it have one error. */
+function createTypeCheck(allowed: readonly string[], all: readonly string[]): SchemaCheck {
   const set = setOfTypes(all)
-  // Within a branch, Spectral does not name null: branches that differ only in it have one error.
   return (instance, { isBranch }) =>
     (readTypeSet(instance) & set) !== 0
       ? valid
@@ -26,6 +32,11 @@ export const type: Keyword = (value, schema, compiler) => {
           `must be of type ${(isBranch ? allowed : all).join(' or ')}, but is ${print(instance)}`,
         )
 }
+
+/** Those of nearly all schemas. */
+const typeChecks: ReadonlyMap<unknown, SchemaCheck> = new Map(
+  types.map((name) => [name, createTypeCheck([name], [name])]),
+)
 
 const reference: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') return compiler.refuse('must be a string')

@@ -9,11 +9,11 @@ export interface CheckRun {
   /** True: when no branch of `anyOf` or `oneOf` matches, the errors of all branches are given before its own. */
   readonly everyBranch: boolean
   /** True: within a branch, with `everyBranch`. */
-  readonly isBranch?: boolean | undefined
+  readonly isBranch: boolean
   /** Instances that passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: PassedInstances | undefined
   /** The same run where a yes or no is enough, once one was asked for. */
-  quick?: CheckRun
+  quick: CheckRun | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }

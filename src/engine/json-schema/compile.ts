@@ -83,7 +83,10 @@ export function toValidate(check: SchemaCheck): Validate {
       maxEntries = 10_000_000,
     } = {},
   ) => {
-    const run: CheckRun = { allErrors, deref, everyBranch, passed, budget: { left: maxEntries } }
+    // Every run has every field, in one order: checks are fast as long as all runs have one shape.
+    const budget = { left: maxEntries }
+    const isBranch = false
+    const run: CheckRun = { allErrors, deref, everyBranch, isBranch, passed, quick: undefined, budget }
     return check(deref(instance), run, undefined)
   }
 }

@@ -25,21 +25,17 @@ const not: Keyword = (value, _schema, compiler) => {
 /** The run where a yes or no is enough: whether an instance is valid does not depend on which errors are wanted. */
 function toQuickRun(run: CheckRun): CheckRun {
   if (!run.allErrors && !run.everyBranch) return run
-  run.quick ??= { ...run, allErrors: false, everyBranch: false, isBranch: undefined }
+  const { deref, passed, budget } = run
+  run.quick ??= {
+    allErrors: false,
+    deref,
+    everyBranch: false,
+    isBranch: false,
+    passed,
+    quick: undefined,
+    budget,
+  }
   return run.quick
-}
-
-/** How many branches match. Nothing is made of the errors of the others, of which there are most where a branch is a reference. */
-function countMatches(
-  checks: readonly SchemaCheck[],
-  instance: unknown,
-  run: CheckRun,
-  most: number,
-): number {
-  let count = 0
-  for (let index = 0; index < checks.length && count < most; index++)
-    if (checks[index]?.(instance, toQuickRun(run), undefined).length === 0) count++
-  return count
 }
 
 function describeNot(value: unknown): string {
@@ -56,7 +52,6 @@ const allOf: Keyword = (value, _schema, compiler) => {
 const anyOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
-    if (!seen && toQuickRun(run) !== run && countMatches(checks, instance, run, 1) === 1) return valid
     const results: (readonly SchemaError[])[] = []
     const ofBranch = toBranchRun(run)
     for (const check of checks) {
@@ -71,21 +66,40 @@ const anyOf: Keyword = (value, _schema, compiler) => {
 const oneOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
   return (instance, run, seen) => {
-    if (!seen && toQuickRun(run) !== run && countMatches(checks, instance, run, 2) === 1) return valid
     const ofBranch = toBranchRun(run)
-    const results = checks.map((check) => check(instance, ofBranch, seen))
-    const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
-    if (matched.length === 1) return valid
-    if (matched.length === 0) return reportNoneMatched('oneOf', results, run)
-    const message = 'must match exactly one schema of `oneOf`'
-    // Spectral's validator stops at the second that matches, and keeps what those before it lack.
-    if (run.everyBranch) return [...results.slice(0, matched[1]).flat(), ...createErrors('oneOf', message)]
-    return createErrors('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
+    const failed: (readonly SchemaError[])[] = []
+    let count = 0
+    for (let index = 0; index < checks.length && count < 2; index++) {
+      // Behind one that matches, most branches are references, whose errors nobody asks for.
+      const errors =
+        checks[index]?.(instance, count === 0 || seen ? ofBranch : toQuickRun(run), seen) ?? valid
+      if (errors.length === 0) count++
+      else failed.push(errors)
+    }
+    if (count === 1) return valid
+    if (count === 0) return reportNoneMatched('oneOf', failed, run)
+    return reportSeveralMatched(
+      checks.map((check) => check(instance, ofBranch, seen)),
+      run,
+    )
   }
 }
 
+function reportSeveralMatched(
+  results: readonly (readonly SchemaError[])[],
+  { everyBranch }: CheckRun,
+): readonly SchemaError[] {
+  const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
+  const message = 'must match exactly one schema of `oneOf`'
+  // Spectral's validator stops at the second that matches, and keeps what those before it lack.
+  if (everyBranch) return [...results.slice(0, matched[1]).flat(), ...createErrors('oneOf', message)]
+  return createErrors('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
+}
+
 function toBranchRun(run: CheckRun): CheckRun {
-  return run.isBranch || !run.everyBranch ? run : { ...run, isBranch: true }
+  if (run.isBranch || !run.everyBranch) return run
+  const { allErrors, deref, everyBranch, passed, quick, budget } = run
+  return { allErrors, deref, everyBranch, isBranch: true, passed, quick, budget }
 }
 
 /**

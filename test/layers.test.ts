@@ -73,7 +73,6 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     fix: 'a check says what gov fix would change',
     watch: 'check --watch',
   },
-  diff: { reports: 'gov diff compared reports, and still does where both are some' },
   doctor: { hook: 'the hooks that run a check are part of the setup' },
   init: { hook: 'init offers to install the hook' },
   lsp: {

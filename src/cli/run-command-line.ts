@@ -15,7 +15,7 @@ import { type CommandEntry, commands, loadCompletion } from './commands.ts'
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
 export async function runCommandLine(typed: readonly string[], context: Context): Promise<number> {
   let exitCode: number = exitCodes.pass
-  const { argv, isFull } = readWords(renameFlags(typed, context))
+  const { argv, isFull } = readWords(typed)
   const output = { help: '', fault: '', isFull: isFull || argv[0] === '__complete' }
   const program = await createProgram(argv, context, output, (code) => {
     exitCode = code
@@ -51,20 +51,6 @@ export async function runCommandLine(typed: readonly string[], context: Context)
   }
   if (output.help !== '') await context.io.stdout.write(output.help)
   return exitCode
-}
-
-const renamedFlags: ReadonlyMap<string, string> = new Map([['--allow-extends', '--allow-remote']])
-
-/** Flags under their earlier names work for one minor version, with a warning. */
-function renameFlags(argv: readonly string[], { observe }: Context): readonly string[] {
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
-  return argv.map((word, at) => {
-    const [flag = '', ...value] = word.split('=')
-    const name = at < end ? renamedFlags.get(flag) : undefined
-    if (name === undefined) return word
-    observe.warning(`${flag} is now ${name}`)
-    return [name, ...value].join('=')
-  })
 }
 
 /** The words that commander knows, and whether `--help all`, or `gov help … all`, asks for all that there is. */

@@ -27,7 +27,7 @@ const files = {
 }
 const day = new Date(Date.now() + 86_400_000 * 30).toISOString().slice(0, 10)
 const waiver = { rule_id: 'a', reason: 'r', owner: 'o', expires: day }
-const add = ['waiver', 'add', '--rule-id', 'a', '--reason', 'r', '--owner', 'o', '--expires', day]
+const add = ['waiver', 'add', '--rule', 'a', '--reason', 'r', '--owner', 'o', '--expires', day]
 
 it.each(Object.entries(configs))('no command takes a stack for what is in %s', async (config, text) => {
   const folder = await tempTree({ ...files, [config]: text })

@@ -567,15 +567,12 @@ describe('where hooks live', () => {
     expect((await sh('ls ~/hooks')).exitCode).not.toBe(0)
   })
 
-  it.each(['install', 'uninstall', 'status'])(
-    'gov hook %s outside of a repository is refused',
-    async (verb) => {
-      const folder = mkdtempSync(join(tmpdir(), 'gov-hook-'))
-      folders.push(folder)
-      const { exitCode, stderr } = await runShell(`gov hook ${verb}`, { cwd: folder })
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error: not in a git work tree')])
-    },
-  )
+  it.each(['install', 'uninstall'])('gov hook %s outside of a repository is refused', async (verb) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gov-hook-'))
+    folders.push(folder)
+    const { exitCode, stderr } = await runShell(`gov hook ${verb}`, { cwd: folder })
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error: not in a git work tree')])
+  })
 })
 
 describe('gov hook', () => {

@@ -119,20 +119,6 @@ describe('a ruleset that extends a URL', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/team/rules.yaml', '/base/rules.yaml'])
     expect(JSON.stringify(seen)).not.toMatch(/secret|authorization/)
   })
-
-  it('is understood under the earlier name of the flag', async () => {
-    writeFileSync(join(folder, 'rules.yaml'), `extends: ${origin}/base/rules.yaml\n`)
-    const { exitCode, text } = await gov(
-      'check',
-      'api.yaml',
-      '-r',
-      'rules.yaml',
-      '--allow-extends',
-      `${origin}/`,
-    )
-    expect(text).toContain('warning: --allow-extends is now --allow-remote')
-    expect(exitCode).toBe(1)
-  })
 })
 
 /** `O` stands for the server's origin in each argument and in what is printed. */

@@ -27,8 +27,6 @@ export function add(baseline: Command, context: Context): void {
   }
   const request = async (files: readonly string[], flags: AskFlags) =>
     checkRequest(flags, context.env, await filesToCheck(files, context))
-  const prune = async (files: readonly string[], flags: AskFlags) =>
-    end(changeText(await pruneBaseline(await request(files, flags), context)))
   evaluating(baseline.command('create'), 'record the current issues')
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
     .addHelpText('after', renderExamples('create', 'create openapi.yaml --baseline known.json'))
@@ -47,16 +45,14 @@ export function add(baseline: Command, context: Context): void {
     )
     .addHelpText('after', renderExamples('update', 'update --add', 'update --prune'))
     .action(async (files: readonly string[], { add, prune: isPruning, ...flags }: UpdateFlags) =>
-      isPruning
-        ? prune(files, flags)
-        : end(changeText(await updateBaseline(await request(files, flags), add === true, context))),
+      end(
+        changeText(
+          isPruning
+            ? await pruneBaseline(await request(files, flags), context)
+            : await updateBaseline(await request(files, flags), add === true, context),
+        ),
+      ),
     )
-  evaluating(baseline.command('prune', { hidden: true }), 'the earlier name of update --prune')
-    .addHelpText('after', renderExamples('prune'))
-    .action(async (files: readonly string[], flags: AskFlags) => {
-      context.observe.warning('gov baseline prune is now gov baseline update --prune')
-      return prune(files, flags)
-    })
   addTargetFlags(baseline.command('show').summary('list the entries'))
     .description("Lists the baseline's entries by API, without evaluating.")
     .addHelpText('after', renderExamples('show'))

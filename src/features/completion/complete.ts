@@ -160,7 +160,6 @@ const ofFlags: Readonly<Record<string, CompletionKind>> = {
   '--link': ['https://'],
   '--product': ['gw'],
   '--rule': 'rule',
-  '--rule-id': 'rule',
   '--shard': ['auto'],
 }
 

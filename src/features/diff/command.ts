@@ -1,18 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
 import { findSettings } from '../../check/plan/read-settings.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
-import { isRecord } from '../../core/model/record.ts'
 import { renderVersion } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
 import { choice, collect } from '../../terminal/flags/setting-flags.ts'
 import { writeViews } from '../../terminal/report/output.ts'
-import { printReportDiff } from '../reports/index.ts'
 import { diffDefinitions } from './diff-definitions.ts'
 import { type DiffFormat, diffViews } from './views.ts'
 
@@ -84,11 +80,6 @@ async function runDiff(
   flags: DiffFlags,
   context: Context,
 ): Promise<number> {
-  if ((await isReport(oldName, context)) && (await isReport(newName, context))) {
-    context.observe.warning('gov diff of two reports is now gov report diff')
-    await printReportDiff(oldName, newName, flags.format === 'json' ? 'json' : 'table', context)
-    return exitCodes.pass
-  }
   const outputs = readOutputs(flags, formats, 'table')
   if (flags.allowRemote) {
     const { settings } = await findSettings({ own: {}, config: 'none' }, context)
@@ -117,15 +108,4 @@ async function passes(
   const isTooLow = requireVersion === true && diff.infoVersion.is_enough !== true
   if (isTooLow) await context.tell(`--require-version: ${renderVersion(diff)}`)
   return !isRefused && !isTooLow
-}
-
-/** Earlier, `gov diff` compared reports. */
-async function isReport(name: string, { cwd }: Context): Promise<boolean> {
-  if (!name.toLowerCase().endsWith('.json')) return false
-  try {
-    const value: unknown = JSON.parse(await readFile(resolve(cwd, name), 'utf8'))
-    return isRecord(value) && isRecord(value.outcome) && isRecord(value.run)
-  } catch {
-    return false
-  }
 }

@@ -3,10 +3,9 @@ import type { Command } from 'commander'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
-import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
+import type { Context } from '../../terminal/context.ts'
 import { choice } from '../../terminal/flags/setting-flags.ts'
-import { linesView } from '../../terminal/views.ts'
-import { hookState, hookWords, installHook, uninstallHook } from './change-hook.ts'
+import { installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
 
@@ -47,13 +46,6 @@ export function add(hook: Command, context: Context): void {
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
     .action((flags: HookFlags) => runHookUninstall(flags, context))
-  hook
-    .command('status', { hidden: true })
-    .summary('the earlier name of gov doctor')
-    .description('Shows which hooks run gov check, as gov doctor does.')
-    .option('--no-color', 'disable colour')
-    .addHelpText('after', '\nExamples:\n  gov hook status')
-    .action(() => runHookStatus(context))
 }
 
 async function runHookInstall(
@@ -80,17 +72,6 @@ async function runHookUninstall({ type }: HookFlags, context: Context): Promise<
     const wasThere = await uninstallHook(place, each)
     const what = wasThere ? 'check removed' : 'has no check'
     await context.tell(`${renderState(place, each, context)}: ${what}`)
-  }
-  return exitCodes.pass
-}
-
-async function runHookStatus(context: Context): Promise<number> {
-  context.observe.warning('gov hook status is now part of gov doctor')
-  const place = await gitPlace(context)
-  for (const type of hookTypes) {
-    const text = `${renderState(place, type, context)}: ${hookWords[await hookState(place, type)]}`
-    const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
-    await context.io.stdout.write(linesView(lines))
   }
   return exitCodes.pass
 }

@@ -33,7 +33,7 @@ export function add(report: Command, context: Context): void {
 }
 
 /** New and fixed issues of two saved JSON reports. Throws GovError, usage. */
-export async function printReportDiff(
+async function printReportDiff(
   oldFile: string,
   newFile: string,
   format: 'table' | 'json',

@@ -25,8 +25,6 @@ interface AddFlags extends ConfigFlag, IssueFlags, Omit<WaiverFlags, 'ruleId' | 
   /** Another word for `expires`. */
   readonly until?: string
   readonly rule?: string
-  /** The earlier name of `rule`. */
-  readonly ruleId?: string
 }
 
 const examples = `
@@ -45,7 +43,6 @@ export function add(waiver: Command, context: Context): void {
     .description('Adds a waiver to the config and leaves the rest of the file unchanged.')
     .argument('[file]', 'only for the definition in this file')
     .option('--rule <id>', 'the rule (this or --issue is required)')
-    .addOption(new Option('--rule-id <id>', 'the earlier name of --rule').hideHelp())
     .option('--ruleset-id <id>', 'only for this ruleset')
     .option('--api-id <id>', 'only for this API, or the definition in this file')
     .option('--path <path>', 'only at these paths')
@@ -88,11 +85,10 @@ async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: 
 
 async function selectFlags(
   file: string | undefined,
-  { rule, ruleId = rule, ...flags }: AddFlags,
+  { rule: ruleId, ...flags }: AddFlags,
   { cwd }: Context,
 ): Promise<Omit<WaiverFlags, 'reason' | 'owner' | 'expires'>> {
   const { issue, report, rulesetId, apiId = file, path, message } = flags
-  if (rule !== undefined && ruleId !== rule) throw flagsError('--rule and --rule-id differ')
   if (file !== undefined && apiId !== file) throw flagsError('a file and --api-id are both given')
   if (issue === undefined && report === undefined) {
     if (ruleId !== undefined) return { ruleId, ...(apiId !== undefined && { apiId }) }

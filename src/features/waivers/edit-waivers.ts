@@ -107,7 +107,7 @@ export async function selectFromReport(id: string, file: string, cwd: string): P
   }
   const reason = explainWiderWaiver(issue, issues)
   if (reason === undefined) return createSelection(issue)
-  throw usageError('issue-not-alone', reason, 'Pass --rule-id, and other flags, to waive them all.')
+  throw usageError('issue-not-alone', reason, 'Pass --rule, and other flags, to waive them all.')
 }
 
 /** The list of operations in a message is a wildcard: other operations may use the changed part later. */

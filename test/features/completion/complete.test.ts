@@ -103,7 +103,7 @@ describe('names', () => {
     ['of APIs', ['api', 'get', ''], ['mine', 'local-api', 'payments', 'of-the-last-run']],
     ['of rulesets', ['check', '--ruleset-id', ''], ['rs-security', 'rs-of-the-last-run']],
     ['of categories', ['check', '--category', ''], ['ours', 'public', 'payments']],
-    ['of rules', ['waiver', 'add', '--rule-id', ''], ['rule-known', 'rule-of-the-last-run', 'array-items']],
+    ['of rules', ['waiver', 'add', '--rule', ''], ['rule-known', 'rule-of-the-last-run', 'array-items']],
   ])('%s are those of config, workspace, baseline and last report', async (_name, words, expected) =>
     expect(await completions(words, await tempTree(files))).toEqual(expect.arrayContaining(expected)),
   )

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -146,18 +147,16 @@ it('compares where --breaking is asked for', async () => {
 
 describe('the hook', () => {
   it.each([
-    [['', 'n'], 'no hook'],
-    [['', 'x', 'yes'], 'runs gov check'],
-    [['', ''], 'no hook'],
-  ])('is offered in a repository: %j', async (last, state) => {
+    [['', 'n'], false],
+    [['', 'x', 'yes'], true],
+    [['', ''], false],
+  ])('is offered in a repository: %j', async (last, isThere) => {
     const cwd = await tempTree(two)
     execFileSync('git', ['init', '-q'], { cwd })
     const stdin = ['', '', '', '', ...last].map((each) => `${each}\n`).join('')
     const { context } = testProcess({ stdin, terminals, cwd })
     expect(await run(['init'], context)).toBe(0)
-    const status = testProcess({ cwd })
-    await run(['hook', 'status'], status.context)
-    expect(status.stdout()).toContain(`pre-push: ${state}\n`)
+    expect(existsSync(join(cwd, '.git/hooks/pre-push'))).toBe(isThere)
   })
 })
 

@@ -1,1 +1,0 @@
-export { printReportDiff } from './diff-command.ts'

@@ -1,7 +1,6 @@
 import { describeRun, runPlan } from '../../check/carry-out.ts'
 import { createSurveyor } from '../../check/definitions/survey.ts'
 import { withRecords } from '../../check/evaluation/closing.ts'
-import { untilDeadline } from '../../check/evaluation/deadline.ts'
 import type { Records } from '../../check/evaluation/evaluator.ts'
 import type { Judged } from '../../check/judge.ts'
 import { askInstead, type CheckPlan } from '../../check/plan/check-plan.ts'
@@ -154,22 +153,15 @@ async function runReadable<Runs>(plan: CheckPlan, world: World, run: (plan: Chec
 }
 
 /** Lists what is wrong with each definition that cannot be read. */
-async function listFaults(
-  { targets, connection }: CheckPlan,
-  world: World,
-): Promise<ReadonlyMap<string, GovError>> {
-  const limit = untilDeadline('the check', connection.deadlineMs, world)
+async function listFaults({ targets, connection }: CheckPlan, { sources }: World) {
   const faults = new Map<string, GovError>()
   const { definitions } = targets.asked
-  const { look } = createSurveyor(definitions, connection, { sources: world.sources })
+  const { look } = createSurveyor(definitions, connection, { sources })
   for (const definition of definitions)
-    try {
-      await look(definition)
-      limit.left()
-    } catch (error) {
+    await look(definition).catch((error: unknown) => {
       if (!isUsage(error)) throw error
       faults.set(definition.file, error)
-    }
+    })
   return faults
 }
 

@@ -107,20 +107,17 @@ export interface ImpactTable {
 /** Which APIs, by which rules, and whose they are; a table without rows is not shown. */
 export function impactTables(impact: Impact): readonly ImpactTable[] {
   const flips = ['newly fail', 'newly pass']
-  const { rules, owners, categories } = impact
   const ruleWords = ['rule', 'change', 'issues +', 'issues -', ...flips]
+  const groupTable = (title: string, word: string, groups: readonly ImpactGroup[]): ImpactTable => {
+    return { title, heads: [word, 'APIs', ...flips], rows: groups.map(groupCells), texts: 1 }
+  }
   return [
     apiTable('Newly fail', 'newly-fails', impact),
     apiTable('Not known', 'unknown', impact),
     apiTable('Newly pass', 'newly-passes', impact),
-    { title: 'Rules', heads: ruleWords, rows: rules.map(ruleCells), texts: 2 },
-    { title: 'Owners', heads: ['owner', 'APIs', ...flips], rows: owners.map(groupCells), texts: 1 },
-    {
-      title: 'Categories',
-      heads: ['category', 'APIs', ...flips],
-      rows: categories.map(groupCells),
-      texts: 1,
-    },
+    { title: 'Rules', heads: ruleWords, rows: impact.rules.map(ruleCells), texts: 2 },
+    groupTable('Owners', 'owner', impact.owners),
+    groupTable('Categories', 'category', impact.categories),
   ]
 }
 
@@ -134,15 +131,13 @@ function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable
   return { title: `${title} (${grouped(apis.length)})`, heads, rows, texts: heads.length, isOfApis: true }
 }
 
-export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const
-
-export function ruleCells(rule: ImpactRule): string[] {
+function ruleCells(rule: ImpactRule): string[] {
   const { rule_id, change = '', severity, added, removed, newly_failing, newly_passing } = rule
   const how = severity ? `${severity.old} -> ${severity.new}` : change
   return [rule_id, how, ...[added, removed, newly_failing, newly_passing].map(grouped)]
 }
 
-export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
+function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
   return [name === '' ? '(none)' : name, ...[apis, newly_failing, newly_passing].map(grouped)]
 }
 

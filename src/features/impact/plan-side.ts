@@ -53,6 +53,8 @@ interface OwnRuleset {
 
 type Ask = (evaluator: Evaluator, selector: Selector, isFirst: boolean) => Promise<AnsweredEvaluation>
 
+const usualAction = 'warn'
+
 /** The dashboard's evaluator, whose results of one ruleset are replaced by those of another. */
 function replaceRuleset(theirs: Evaluator, own: OwnRuleset, place: string): Evaluator {
   const evaluate = async (request: EvaluationRequest, ask: Ask): Promise<AnsweredEvaluation> => {
@@ -61,16 +63,17 @@ function replaceRuleset(theirs: Evaluator, own: OwnRuleset, place: string): Eval
     const summary = answer.rulesets.find(({ id }) => id === place)
     const ids = 'ruleset_ids' in selector ? selector.ruleset_ids : []
     if (summary === undefined && !ids.includes(place)) return answer
-    const isTheirs = own.evaluator === theirs
+    const isCompiled = own.evaluator !== theirs
+    const { name = place, active = true, action = usualAction, resource_type = usualType } = summary ?? {}
     // Compiled rules are evaluated as those for OpenAPI.
-    if (!isTheirs && (summary?.resource_type ?? usualType) !== usualType) return removeRuleset(answer, place)
+    if (isCompiled && resource_type !== usualType) return removeRuleset(answer, place)
     const found = await ask(own.evaluator, { ruleset_ids: [own.id] }, false)
     const answers = [
       // Alone it counts for nothing, even where it failed.
       ...(ids.length === 1 ? [] : [{ request, evaluation: removeRuleset(answer, place) }]),
       {
         request: { ...request, selector: { ruleset_ids: [place] } },
-        evaluation: renameRuleset(found, { id: place, summary, isTheirs }),
+        evaluation: renameRuleset(found, { id: place, ...(isCompiled && { name, active, action }) }, name),
       },
     ]
     const inapplicable = answers.flatMap(({ evaluation }) => evaluation.inapplicable ?? [])
@@ -108,31 +111,19 @@ function removeRuleset(answer: AnsweredEvaluation, id: string): AnsweredEvaluati
   }
 }
 
-interface Place {
-  readonly id: string
-  /** The dashboard's own result there, if it had one. */
-  readonly summary: RulesetSummary | undefined
-  readonly isTheirs: boolean
-}
-
-/** The result under the id that policy and excuses name. Compiled rules also have what else the dashboard says of it. */
+/** The result under the id that policy and excuses name. */
 function renameRuleset(
   answer: AnsweredEvaluation,
-  { id: place, summary, isTheirs }: Place,
+  facts: Pick<RulesetSummary, 'id'> & Partial<RulesetSummary>,
+  ruleset_name: string,
 ): AnsweredEvaluation {
-  const { name = place } = summary ?? {}
   const rename = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, ruleset_id: place }))
-  const facts = !isTheirs && summary ? pickFacts(summary) : {}
+    rows.map((row) => ({ ...row, ruleset_id: facts.id }))
   return {
     ...answer,
-    rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, ...facts, id: place })),
-    issues: rename(answer.issues).map((issue) => ({ ...issue, ruleset_name: name })),
+    rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, ...facts })),
+    issues: rename(answer.issues).map((issue) => ({ ...issue, ruleset_name })),
     inapplicable: answer.inapplicable && rename(answer.inapplicable),
     rule_matches: answer.rule_matches && rename(answer.rule_matches),
   }
-}
-
-function pickFacts({ name, active, action }: RulesetSummary) {
-  return { name, active, action }
 }

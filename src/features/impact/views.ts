@@ -5,20 +5,17 @@ import { columns, columnWidths } from '../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../reporters/table/palette.ts'
 import { gap, joinSections, renderHanging } from '../../reporters/table/part.ts'
 import { excerpt, grouped, renderTime } from '../../reporters/words/wording.ts'
-import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from './impact-model.ts'
+import type { ApiEffect, Impact, ImpactApi } from './impact-model.ts'
 import {
   chooseWord,
   describeOtherCounts,
   explainVerdict,
-  groupCells,
   headline,
   type ImpactTable,
   impactTables,
   laterTexts,
   listApis,
   renderTitle,
-  ruleCells,
-  ruleHeads,
   sideText,
 } from './impact-parts.ts'
 
@@ -37,13 +34,7 @@ export function impactTable(impact: Impact, { color, width }: ImpactView): strin
     ...apiSection('Newly fail', 'newly-fails', impact, style),
     ...apiSection('Not known', 'unknown', impact, style),
     ...apiSection('Newly pass', 'newly-passes', impact, style),
-    tableSection(
-      [ruleHeads, ...impact.rules.map(ruleCells)],
-      { most: mostRules, left: 2, noun: ' rules' },
-      style,
-    ),
-    groupSection('OWNER', impact.owners, style),
-    groupSection('CATEGORY', impact.categories, style),
+    ...impactTables(impact).map((table) => tableSection(table, style)),
   ])
 }
 
@@ -84,25 +75,19 @@ function apiLines(api: ImpactApi, width: number): string[] {
   return renderHanging(' ', keepText, oneLine(text), width)
 }
 
-function groupSection(head: string, groups: readonly ImpactGroup[], style: TableStyle): string[] {
-  const rows = [[head, 'APIS', 'FAIL', 'PASS'], ...groups.map(groupCells)]
-  return tableSection(rows, { most: mostGroups, left: 1, noun: '' }, style)
-}
-
-/** The first column gives room, and keeps some; the columns after the first `left` are numbers. */
-function tableSection(
-  all: readonly (readonly string[])[],
-  { most, left, noun }: { readonly most: number; readonly left: number; readonly noun: string },
-  { palette, width }: TableStyle,
-): string[] {
-  if (all.length === 1) return []
-  const rows = all.slice(0, most + 1)
+/** The first column gives room, and keeps some. */
+function tableSection(table: ImpactTable, { palette, width }: TableStyle): string[] {
+  const { title, heads, texts, isOfApis } = table
+  if (isOfApis || table.rows.length === 0) return []
+  const [most, noun] = title === 'Rules' ? [mostRules, ' rules'] : [mostGroups, '']
+  const words = heads.map((head) => head.replace('newly ', '').toUpperCase())
+  const rows = [words, ...table.rows.slice(0, most)]
   const [first = 0, ...others] = columnWidths(rows)
   const room = width - others.reduce((sum, each) => sum + each + gap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
   const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
-  const aligns = widths.map((_, at) => (at < left ? 'left' : 'right'))
-  const rest = all.length - rows.length
+  const aligns = widths.map((_, at) => (at < texts ? 'left' : 'right'))
+  const rest = table.rows.length - most
   const more = rest > 0 ? [palette.quiet(`and ${grouped(rest)} more${noun}`)] : []
   return [...columns(cells, { widths, aligns }), ...more]
 }

@@ -134,6 +134,7 @@ it('leaves out the other rulesets in files of the config, and says so', async ()
 
 const other = rule('has-tags', 'x-tags', 'error')
 const design = 'version: 1\nruleset_ids: [rs-design, rs-docs]\n'
+const advisory = `${design}policy: { advisory_actions: [none] }\n`
 const byCategory = 'version: 1\ncategories: [partner, public]\n'
 
 it.each<[string, string, readonly string[]]>([
@@ -141,6 +142,7 @@ it.each<[string, string, readonly string[]]>([
   ['two saved rulesets', design, ['rs-docs', 'rs-security', '--api-id', 'payments', '--api-id', 'orders']],
   ['a file in the place of one', design, ['a.yaml', 'b.yaml', '--as', 'rs-docs', '--api-id', 'payments']],
   ['a ruleset of a category', byCategory, ['rs-docs', 'a.yaml', '--api-id', 'payments']],
+  ['an advisory ruleset', advisory, ['rs-docs', 'a.yaml', '--api-id', 'orders']],
   ['a local definition', design, ['rs-docs', 'a.yaml', '--definition', 'api.yaml']],
 ])('over the network, %s gives what the embedded sandbox gives', async (_, config, argv) => {
   writeFileSync(join(cwd, '.governance.yml'), config)

@@ -7,7 +7,7 @@ import { addUpCounts, joinCounts, noCounts, subtract } from '../../core/model/se
 import { merge } from '../../gate/merge.ts'
 import type { LoadedSide } from './load-side.ts'
 import type { PlannedImpact } from './plan-impact.ts'
-import { createWorkspaceOf, openWorkspaceWith } from './serve-rules.ts'
+import { openWorkspaceWith } from './serve-rules.ts'
 
 /**
  * The plan of a whole run with one side in its place. A dashboard evaluates the rulesets that it has; compiled rules are
@@ -29,13 +29,9 @@ export function planSide(
     ...plan,
     connection: { ...connection, ...changed, name: connection.name },
   })
-  const isServed = connection.engine !== undefined
   const here =
-    rules &&
-    connection.inProcess(async (local) =>
-      isServed ? openWorkspaceWith(rules, planned, cwd, local) : createWorkspaceOf(rules, planned, records),
-    )
-  if (here && (isServed || isHere)) return withEvaluator(here)
+    rules && connection.inProcess((local) => openWorkspaceWith(rules, planned, { cwd, records }, local))
+  if (here && (connection.engine || isHere)) return withEvaluator(here)
   return withEvaluator({
     open: async (world, limit) => {
       const theirs = await connection.open(world, limit)

@@ -8,18 +8,23 @@ import { apiRecord } from '../../sandbox/store/records.ts'
 import { openWorkspace, type Workspace } from '../../sandbox/store/workspace.ts'
 import type { PlannedImpact } from './plan-impact.ts'
 
-/** The workspace of the run with other rules in the place of one ruleset. */
+/**
+ * The workspace of the run, or one with the saved APIs of a dashboard, that has other rules in the place of one ruleset.
+ * `local` is the one of ruleset files.
+ */
 export async function openWorkspaceWith(
   rules: Ruleset,
   { place, isHere, plan }: PlannedImpact,
-  cwd: string,
+  { cwd, records }: { readonly cwd: string; readonly records: Pick<Records, 'getApi'> },
   local: Workspace | undefined,
 ): Promise<Workspace> {
-  const folder = plan.connection.workspace ?? ''
-  const served = local ?? (await openWorkspace(resolve(cwd, folder), { called: folder }))
+  const { asked } = plan.targets
+  const { workspace: folder, engine } = plan.connection
+  const open = async () => openWorkspace(resolve(cwd, folder ?? ''), { called: folder })
+  const served = local ?? (folder === undefined ? createWorkspaceOf(asked.api_ids, records) : await open())
   const { settings, users, apis, store, rulesets, definition } = served
   const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
-  const isNew = isHere && !rulesets.some(({ ruleset_id }) => ruleset_id === place)
+  const isNew = (isHere || engine === undefined) && !rulesets.some(({ ruleset_id }) => ruleset_id === place)
   return {
     ...{ settings, users, apis, store, definition },
     rulesets: isNew ? [...rulesets, { ...memoryRecord({ id: place, name: place }), org_id }] : rulesets,
@@ -30,22 +35,17 @@ export async function openWorkspaceWith(
   }
 }
 
-/** A workspace of one ruleset and the saved APIs of a dashboard, which are read from it when they are needed. */
-export function createWorkspaceOf(
-  rules: Ruleset,
-  { place, plan }: PlannedImpact,
-  records: Pick<Records, 'getApi'>,
-): Workspace {
-  const ruleset = { id: place, name: place, text: '', format: 'yaml', compiled: rules } as const
-  const workspace = memoryWorkspace({ rulesets: [ruleset] })
+/** Definitions are read from the dashboard when they are needed. */
+function createWorkspaceOf(api_ids: readonly string[], { getApi }: Pick<Records, 'getApi'>): Workspace {
+  const workspace = memoryWorkspace({ rulesets: [] })
   const [org] = workspace.settings.organisations
   const createRecord = (id: string) =>
     apiRecord().parse({ api_id: id, id, name: id, org_id: org?.id, kind: 'oas', definition: 'openapi.json' })
   return {
     ...workspace,
-    apis: plan.targets.asked.api_ids.map(createRecord),
+    apis: api_ids.map(createRecord),
     definition: async ({ api_id }) => {
-      const { oas } = await records.getApi(api_id)
+      const { oas } = await getApi(api_id)
       if (!oas) throw noDefinitionError(api_id)
       return { name: api_id, text: exactJson(oas), format: 'json' }
     },

@@ -107,9 +107,3 @@ export function requireOneCheck({ targets: { asked } }: CheckPlan, what: string)
     `Pass --check, such as --check ${first.name}.`,
   )
 }
-
-/** The plan carried out by the engine in this process, over another workspace. */
-export function evaluateHere(plan: CheckPlan, workspace: () => Promise<Workspace>): CheckPlan {
-  const { connection } = plan
-  return { ...plan, connection: { ...connection, ...connection.inProcess(workspace) } }
-}

@@ -1,6 +1,6 @@
 import { withRecords } from '../../check/evaluation/closing.ts'
 import { evaluatePlan } from '../../check/evaluation/evaluate.ts'
-import { askInstead, type CheckPlan, evaluateHere, requireOneCheck } from '../../check/plan/check-plan.ts'
+import { askInstead, type CheckPlan, requireOneCheck } from '../../check/plan/check-plan.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { planCheck } from '../../check/plan/plan-check.ts'
 import { readSavedRules, type SavedRules } from '../../check/rulesets/known-rulesets.ts'
@@ -123,8 +123,9 @@ async function placeByPath(
 /** The plan of the same check in this process. */
 function planEmbedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
   const selector = { ruleset_ids: rulesets.map(({ id }) => id) }
-  const asked = askInstead(plan, { ...plan.targets.asked, selector })
-  return evaluateHere(asked, async () => memoryWorkspace({ rulesets }))
+  const { targets, connection } = plan
+  const here = connection.inProcess(async () => memoryWorkspace({ rulesets }))
+  return { ...askInstead(plan, { ...targets.asked, selector }), connection: { ...connection, ...here } }
 }
 
 /** One issue of a rule, as an example of those that the other side does not have. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
+import type { Impact } from '../../src/features/impact/impact-model.ts'
 import { tempTree } from '../temp-tree.ts'
 import { runGov, runShellProcess } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
@@ -268,7 +269,9 @@ describe('what is not evaluated is never safe', () => {
     const broken = `functions: [boom]\n${newRules}${rule('boom', 'warn', 'summary').replace('truthy', 'boom')}`
     const code = 'export default () => { throw new Error("boom") }\n'
     const cwd = await tempTree({ ...files, 'new.yaml': broken, 'functions/boom.js': code })
-    expect(await counts(cwd, 'rules.yaml', 'new.yaml')).toMatchObject({ exitCode: 5, unknown: 2 })
+    const found = await counts(cwd, 'rules.yaml', 'new.yaml')
+    expect(found).toMatchObject({ exitCode: 5, unknown: 2 })
+    expect(found.apis.flatMap(({ removed }: Impact['apis'][number]) => removed)).toEqual([])
     // The fault is the old ruleset's alone.
     expect(await counts(cwd, 'new.yaml', 'rules.yaml')).toMatchObject({
       exitCode: 5,

@@ -19,8 +19,10 @@ export function impactOnApi(
   const effect = chooseEffect(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(renderGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
-  const added = subtractIssues(after.issues, before.issues)
-  const removed = subtractIssues(before.issues, after.issues)
+  // A failure of one side alone makes no difference of issues.
+  const [lostBefore, lostAfter] = [hasLost(before), hasLost(after)]
+  const added = lostBefore && !lostAfter ? [] : subtractIssues(after.issues, before.issues)
+  const removed = lostAfter && !lostBefore ? [] : subtractIssues(before.issues, after.issues)
   return {
     id,
     ...(name !== undefined && { name }),
@@ -35,6 +37,10 @@ export function impactOnApi(
     added,
     removed,
   }
+}
+
+function hasLost({ gaps }: JudgedApi): boolean {
+  return gaps.some(({ kind }) => kind === 'failed' || kind === 'cut' || kind === 'unfinished')
 }
 
 export function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {

@@ -69,7 +69,6 @@ const layers: readonly Layer[] = [
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   check: {
-    explain: 'a report says why there are the rules',
     fix: 'a check says what gov fix would change',
     watch: 'check --watch',
   },

@@ -194,21 +194,26 @@ function createOnMatch(users: readonly QueryUse[], refs: Refs, evaluation: Engin
     runs: checks.map((check) => bindCheck(check, { ...evaluation, rule, refs, issues })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
+  // Called for hundreds of thousands of nodes: no iterator and no list is made for each.
   return (query, value, spot) => {
     progress.spot = spot
-    for (const { rule, alone, runs } of bound[query] ?? []) {
-      if (failed.has(rule)) continue
-      progress.rules = alone
-      evaluation.onMatch?.(rule)
+    const users = bound[query] ?? none
+    for (let index = 0; index < users.length; index++) {
+      const user = users[index]
+      if (!user || failed.has(user.rule)) continue
+      progress.rules = user.alone
+      evaluation.onMatch?.(user.rule)
       try {
-        for (const run of runs) run(value, spot)
+        for (let step = 0; step < user.runs.length; step++) user.runs[step]?.(value, spot)
       } catch (error) {
-        const named = toEngineError([rule.id], error, getNodePath(spot))
+        const named = toEngineError([user.rule.id], error, getNodePath(spot))
         if (!(error instanceof FunctionError)) throw named
-        fail(rule, named)
+        fail(user.rule, named)
       }
     }
-    progress.rules = []
+    progress.rules = none
     progress.spot = undefined
   }
 }
+
+const none: readonly never[] = []

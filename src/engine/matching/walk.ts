@@ -88,9 +88,11 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     parent: Frame | undefined,
     isDirect: boolean,
   ): Frame | undefined {
-    for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
+    if (config.matchedByEdge.length > 0)
+      for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
     const left = isObject(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
-    for (const query of left.matched) onMatch(query, spot.value, spot)
+    const { matched } = left
+    for (let index = 0; index < matched.length; index++) onMatch(matched[index] ?? 0, spot.value, spot)
     return descend(spot, left, isDirect, parent)
   }
 

@@ -46,10 +46,15 @@ const lazyYaml = {
 
 /** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
 const ofOthers = ['editors', 'agents', 'yaml']
+/** Names stay, and the rest is left to the bundler. The text of a WebAssembly module only grows. */
+const compressed = { compress: true, mangle: false, codegen: { removeWhitespace: false } }
 const small = {
   name: 'small',
-  renderChunk: async (code, { name, fileName }) =>
-    ofOthers.includes(name) ? (await minify(fileName, code, { sourcemap: false })).code : undefined,
+  renderChunk: async (code, { name, fileName, moduleIds }) => {
+    if (moduleIds.some((id) => id.includes('/@jitl/'))) return undefined
+    const options = ofOthers.includes(name) ? {} : compressed
+    return (await minify(fileName, code, { sourcemap: false, ...options })).code
+  },
 }
 
 /** What runs together is one file, with all that it needs of what is not in an earlier one: a file takes 0.5 ms to load. */
@@ -89,7 +94,7 @@ await bundle.write({
   // Node 20 loads CommonJS faster than modules. Names of functions stay: a bug report has a stack.
   format: 'cjs',
   charset: 'ascii',
-  minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   // The code cache for Node 20 knows no import().
   dynamicImportInCjs: false,
   chunkFileNames: '[name]-[hash].js',

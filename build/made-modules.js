@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { raw } from './raw.js'
@@ -32,11 +33,15 @@ export async function madeModules(rolldown) {
       `export const storedOasRuleset = JSON.parse(${JSON.stringify(stored)})`,
     ],
   ])
+  // Most of it is for those who develop.
+  const packageFile = resolve('package.json')
+  const { scripts: _, devDependencies: __, ...facts } = JSON.parse(readFileSync(packageFile, 'utf8'))
+  const packageModule = `export default ${JSON.stringify(facts)}`
   return {
     modules: [...schemas.modules, ...orders.modules],
     plugin: {
       name: 'made-modules',
-      load: (id) => made.get(id),
+      load: (id) => (id === packageFile ? { code: packageModule, moduleType: 'js' } : made.get(id)),
       generateBundle() {
         for (const [fileName, text] of texts)
           this.emitFile({ type: 'asset', fileName, source: `module.exports = ${JSON.stringify(text)}\n` })

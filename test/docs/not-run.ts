@@ -17,5 +17,6 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm run bench', 'takes minutes, installs other tools and needs a quiet machine'],
   ['npm run bench -- --quick', 'as above'],
   ['npm run bench -- --minutes 8', 'as above'],
-  ['npm run bench -- --against ../base', 'as above, and needs another checkout'],
+  ['npm run bench -- --against main', 'as above, and builds another commit'],
+  ['npm run bench -- growth', 'as above'],
 ])

@@ -67,11 +67,12 @@ function transcript(command: string, { exitCode, stdout, stderr }: Finished): st
   return `$ ${command}\nexit ${exitCode}\n--- stdout\n${scrub(stdout)}--- stderr\n${scrub(stderr)}`
 }
 
-/** What differs from run to run, and nothing else: durations and times. */
+/** What differs from run to run or from day to day, and nothing else: durations and times. */
 function scrub(text: string): string {
   return text
     .replaceAll(/\b\d+(\.\d+)? (ms|s)\b/g, 'N ms')
     .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\b\d{6} d left\b/g, 'N d left')
     .replaceAll(/"(took|elapsed)_ms": [\d.]+/g, '"$1_ms": N')
     .replaceAll(/"checksum": "[0-9a-f]+"/g, '"checksum": "SUM"')
 }

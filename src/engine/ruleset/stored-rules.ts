@@ -1,6 +1,6 @@
 import { once } from '../../core/model/once.ts'
 import { spectralFunctions } from '../functions/index.ts'
-import type { Query } from '../jsonpath/query.ts'
+import type { Query, QueryStep, StepSelector } from '../jsonpath/query.ts'
 import type { RuleFormat, Then } from '../rule.ts'
 import type { Alias, Aliases } from './aliases.ts'
 import type { ParsedRule } from './parsed-rule.ts'
@@ -13,8 +13,14 @@ import type { RulesetSource } from './ruleset-source.ts'
 export interface StoredRules {
   readonly rules: readonly StoredRule[]
   readonly aliases: readonly (readonly [string, Alias])[]
-  /** Each query once: rules name it by its number. */
-  readonly queries: readonly Query[]
+  /** Each query once, and each selector of its steps: rules and steps name them by their numbers. */
+  readonly queries: readonly (Omit<Query, 'steps'> & { readonly steps: readonly StoredStep[] })[]
+  readonly selectors: readonly StepSelector[]
+}
+
+type StoredStep = Exclude<QueryStep, { readonly kind: 'child' }> | StoredChildStep
+type StoredChildStep = Omit<Extract<QueryStep, { readonly kind: 'child' }>, 'selector'> & {
+  readonly selector: number
 }
 
 /** Absent in JSON where they are undefined. */
@@ -59,16 +65,39 @@ export function storeRules({ rules, aliases }: Rules): StoredRules {
     queries.set(query.text, query)
     return [...queries.keys()].indexOf(query.text)
   }
+  const selectors = new Map<string, StepSelector>()
+  const storeStep = (step: QueryStep): StoredStep => {
+    if (step.kind !== 'child') return step
+    const key = JSON.stringify(step.selector)
+    selectors.set(key, step.selector)
+    return { ...step, selector: [...selectors.keys()].indexOf(key) }
+  }
   const stored = [...rules.values()].map(({ faults: _, dormantFaults: __, ...rule }) => ({
     ...rule,
     given: rule.given.map((scoped) => ({ ...scoped, queries: scoped.queries.map(numberQuery) })),
     // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
     then: rule.then.map(({ field, function: named, written }) => ({ field, function: named.name, written })),
   }))
-  return { rules: stored, aliases: [...aliases], queries: [...queries.values()] }
+  const storedQueries = [...queries.values()].map(({ text, steps }) => ({
+    text,
+    steps: steps.map(storeStep),
+  }))
+  return {
+    rules: stored,
+    aliases: [...aliases],
+    queries: storedQueries,
+    selectors: [...selectors.values()],
+  }
 }
 
-export function restoreRules({ rules, aliases, queries }: StoredRules): Rules {
+export function restoreRules({ rules, aliases, queries: stored, selectors }: StoredRules): Rules {
+  const restoreStep = (step: StoredStep): QueryStep => {
+    if (step.kind !== 'child') return step
+    const selector = selectors[step.selector]
+    if (!selector) throw new Error('a stored step has no selector')
+    return { ...step, selector }
+  }
+  const queries = stored.map(({ text, steps }): Query => ({ text, steps: steps.map(restoreStep) }))
   const restored = rules.map(
     (rule): ParsedRule => ({
       formats: undefined,

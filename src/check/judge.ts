@@ -3,7 +3,7 @@ import type { Changelog } from '../core/model/definition-diff.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Gap, RequiredGap, UnpinnedGap } from '../core/model/gap.ts'
 import { holds } from '../core/model/outcome.ts'
-import type { Reason } from '../core/model/reason.ts'
+import type { EmptyShard, Reason } from '../core/model/reason.ts'
 import type { EvaluatedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { decide, decideStopped } from '../gate/decide/decide.ts'
@@ -13,10 +13,8 @@ import { groupByChecks } from '../gate/requests/plan.ts'
 import { reasonText } from '../reporters/words/reason-text.ts'
 import type { Origin } from '../settings/setting.ts'
 import type { PlanAnswers } from './evaluation/evaluate.ts'
-import type { CheckPlan } from './plan/check-plan.ts'
+import type { CheckPlan, CheckTargets } from './plan/check-plan.ts'
 import { nameTargets } from './plan/pins.ts'
-import { selectionReasons } from './plan/select-apis.ts'
-import { emptyShard } from './plan/shard.ts'
 
 export interface Judged {
   readonly report: EvaluatedReport
@@ -59,7 +57,7 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
       ...ignores.reasons,
       ...reasons,
       ...policyReasons,
-      ...selectionReasons(plan.targets),
+      ...(plan.targets.selection ? [{ kind: 'api-selection' as const, ...plan.targets.selection }] : []),
       ...emptyShard(plan.targets),
     ],
   }
@@ -200,4 +198,10 @@ function listMissing(required: readonly string[] = [], there: readonly string[])
 
 function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
+}
+
+/** An empty shard is valid, and a reason of the outcome. */
+function emptyShard({ asked, shard }: CheckTargets): EmptyShard[] {
+  if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
+  return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]
 }

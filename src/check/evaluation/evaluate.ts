@@ -22,9 +22,8 @@ import type { World } from '../world.ts'
 import { type Answers, askAll, type SendEvaluation } from './ask.ts'
 import { useAndClose } from './closing.ts'
 import { untilDeadline } from './deadline.ts'
-import type { Evaluator, Records } from './evaluator.ts'
+import { type Evaluator, isRefusal, type Records } from './evaluator.ts'
 import { createLimiter } from './limiter.ts'
-import { ignoringApis, isRefusal, placeSaved } from './place-saved.ts'
 
 export interface PlanAnswers extends Answers, Survey {
   /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */
@@ -105,12 +104,14 @@ async function askPlan(
   await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
   const fit = await dropUnfitRulesets(found.answers, records, concurrency)
-  const placed = await placeSaved(fit, records, concurrency, matters)
+  const ofSaved = asked.api_ids.length > 0 ? await import('./place-saved.ts') : undefined
+  const placed = await ofSaved?.placeSaved(fit, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
-  const ignoring = mayDrop ? await ignoringApis(asked.api_ids, records, concurrency) : []
+  const ignoring = (mayDrop && (await ofSaved?.ignoringApis(asked.api_ids, records, concurrency))) || []
   const survey = surveyor.survey()
-  const warnings = [...survey.warnings, ...capped, ...placed.warnings]
-  return { ...survey, ...found, answers: placed.answers, saved: placed.saved, warnings, ignoring }
+  const warnings = [...survey.warnings, ...capped, ...(placed?.warnings ?? [])]
+  const { answers = fit, saved = new Map() } = placed ?? {}
+  return { ...survey, ...found, answers, saved, warnings, ignoring }
 }
 
 function listIds({ api_ids, selector }: Asked) {

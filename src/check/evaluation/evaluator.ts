@@ -1,4 +1,5 @@
 import type { Selector } from '../../core/model/asked.ts'
+import { GovError } from '../../core/model/errors.ts'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { OnAnswer } from '../../dashboard/evaluations.ts'
@@ -65,4 +66,11 @@ export const engineCapabilities: Capabilities = {
   listsAll: true,
   dropsIgnored: false,
   waits: false,
+}
+
+/** The dashboard answered, and not with a definition. */
+export function isRefusal(error: unknown): error is GovError {
+  if (!(error instanceof GovError)) return false
+  const { kind, code } = error
+  return kind === 'access' || kind === 'not_found' || kind === 'usage' || code.startsWith('answer-')
 }

@@ -1,4 +1,3 @@
-import { GovError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import type { IgnoresGap } from '../../core/model/gap.ts'
 import { findDefinitionFile, isPlaced, toPointer } from '../../core/model/identity.ts'
@@ -6,7 +5,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import { addPointer } from '../../gate/place.ts'
-import type { Records } from './evaluator.ts'
+import { isRefusal, type Records } from './evaluator.ts'
 import { createLimiter } from './limiter.ts'
 
 /** Opened only where something is to be looked up. */
@@ -69,13 +68,6 @@ async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>)
     if (isRefusal(error)) return { fault: error.message }
     throw error
   }
-}
-
-/** The dashboard answered, and not with a definition. */
-export function isRefusal(error: unknown): error is GovError {
-  if (!(error instanceof GovError)) return false
-  const { kind, code } = error
-  return kind === 'access' || kind === 'not_found' || kind === 'usage' || code.startsWith('answer-')
 }
 
 function withIssues({ request, evaluation }: Answer, change: (issue: Issue) => Issue): Answer {

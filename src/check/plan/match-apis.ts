@@ -6,6 +6,7 @@ import type { ApiDetail } from '../../dashboard/contract/apis.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { joinNames, plural } from '../../reporters/words/wording.ts'
 import type { Records } from '../evaluation/evaluator.ts'
+import { isApiPattern } from './api-patterns.ts'
 
 /** An API of the dashboard's list. */
 export interface ListedApi {
@@ -26,11 +27,6 @@ export interface MatchedApis {
   readonly api_ids: readonly string[]
   readonly names: Readonly<Record<string, string>>
   readonly selection: ApiSelection
-}
-
-/** An asterisk in an entry of `api_ids` stands for any characters, also none. */
-export function isApiPattern(entry: string): boolean {
-  return entry.includes('*')
 }
 
 /** The type of an API of which a dashboard says none. */

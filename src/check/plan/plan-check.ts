@@ -16,13 +16,12 @@ import { listReportFiles } from '../reports/failed-report.ts'
 import { type LocalRulesets, openLocalRulesets } from '../rulesets/open-local-rulesets.ts'
 import { resolveRealPath } from '../sources/exists.ts'
 import type { World } from '../world.ts'
+import { needsList } from './api-patterns.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
-import { selectApis } from './select-apis.ts'
-import { readRun, readShard, takePart } from './shard.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
 
 /**
@@ -34,8 +33,11 @@ export async function planCheck(
   world: World,
   rulesetTypes?: ReadonlySet<string>,
 ): Promise<CheckPlan> {
-  const part = readShard(request.shard, world.env)
-  const run = readRun(request.shardRun, part, world.env)
+  const { shard, shardRun } = request
+  const isPart = shard !== undefined || shardRun !== undefined
+  const parts = isPart ? await import('./shard.ts') : undefined
+  const part = parts?.readShard(shard, world.env)
+  const run = parts?.readRun(shardRun, part, world.env)
   const written = await readWhole(request, world).catch(async (error: unknown) => {
     throw await suggestRulesets(error, request, world)
   })
@@ -46,11 +48,14 @@ export async function planCheck(
     await allowRemote(addresses, written.settings, request, world)
   }
   const found = await resolveTargets(written, request.exclude ?? [], world)
-  const plan = await selectApis(await planFound(found, request, world), world, rulesetTypes)
+  const planned = await planFound(found, request, world)
+  const plan = needsList(planned)
+    ? await (await import('./select-apis.ts')).selectApis(planned, world, rulesetTypes)
+    : planned
   requireTargets(plan.targets.whole)
   refuseRepeatedIds(plan.targets.whole)
   refuseUnknownMatches(plan)
-  return takePart(plan, part, run, world)
+  return parts ? parts.takePart(plan, part, run, world) : plan
 }
 
 /** The settings of a run that says what is checked, and by which rules. */

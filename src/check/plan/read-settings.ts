@@ -5,7 +5,7 @@ import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { findUncountedConfig } from '../../settings/load/discover.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../../settings/load/load-config.ts'
-import { limitConfig, loadPolicy, type PolicyFile } from '../../settings/load/policy-file.ts'
+import type { PolicyFile } from '../../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../../settings/merge.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { isDefinition } from '../definitions/find-definitions.ts'
@@ -115,10 +115,12 @@ export async function findSettings(
   if (config && explicit === undefined) await sources.note(config.file)
   tellUnusedUrls(environment, config?.layer, world)
   if (policy !== undefined) await sources.note(policy)
-  const policyFile = policy === undefined ? undefined : await loadPolicy(cwd, policy)
   const layer = config?.layer ?? {}
-  const counted = policyFile ? limitConfig(layer, policyFile) : layer
-  return { settings: mergeSettings(own, environment, counted), config, policyFile }
+  if (policy === undefined)
+    return { settings: mergeSettings(own, environment, layer), config, policyFile: undefined }
+  const { limitConfig, loadPolicy } = await import('../../settings/load/policy-file.ts')
+  const policyFile = await loadPolicy(cwd, policy)
+  return { settings: mergeSettings(own, environment, limitConfig(layer, policyFile)), config, policyFile }
 }
 
 async function noConfigError(cwd: string, fixes = false): Promise<Error> {

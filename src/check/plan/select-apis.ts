@@ -1,14 +1,13 @@
 import type { Selector } from '../../core/model/asked.ts'
 import { GovError } from '../../core/model/errors.ts'
-import type { ApiSelected } from '../../core/model/reason.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import { withRecords } from '../evaluation/closing.ts'
 import type { Records } from '../evaluation/evaluator.ts'
 import type { World } from '../world.ts'
+import { isApiPattern, selectsApis } from './api-patterns.ts'
 import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import {
-  isApiPattern,
   type ListedApi,
   listAllApis,
   type MatchedApis,
@@ -33,10 +32,7 @@ export async function selectApis(
 ): Promise<CheckPlan> {
   const { targets, judgement, connection } = plan
   const wanted = { ids: targets.asked.api_ids, categories: connection.settings.api_categories?.value ?? [] }
-  const selects = wanted.ids.some(isApiPattern) || wanted.categories.length > 0
   const required = judgement.required.api_ids
-  const isLocal = targets.rulesetDigests !== undefined
-  if (isLocal || !(selects || required?.some(isApiPattern))) return plan
   const { selector } = targets.asked
   const { all, types } = await withRecords(connection, world, async (records) => {
     const all = readListedApis(await listAllApis(records))
@@ -45,7 +41,7 @@ export async function selectApis(
   })
   return {
     ...plan,
-    targets: selects
+    targets: selectsApis(plan)
       ? toTargets(targets, matchApis(all, wanted, types), (id) => expand(id, all, types))
       : targets,
     judgement: {
@@ -145,9 +141,4 @@ function findLines(
 function expand(id: string, all: readonly ListedApi[], types?: ReadonlySet<string>): readonly string[] {
   if (!isApiPattern(id) || matchPattern(all, id).length === 0) return [id]
   return matchApis(all, { ids: [id], categories: [] }, types).api_ids
-}
-
-/** How many APIs the patterns and categories of a run selected. */
-export function selectionReasons({ selection }: CheckTargets): ApiSelected[] {
-  return selection ? [{ kind: 'api-selection', ...selection }] : []
 }

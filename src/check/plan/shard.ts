@@ -1,10 +1,9 @@
 import { usageError } from '../../core/model/errors.ts'
-import type { EmptyShard } from '../../core/model/reason.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { type ShardPart, takeShard } from '../../gate/requests/plan.ts'
 import { inputDigest } from '../sources/input-digest.ts'
 import type { Env, World } from '../world.ts'
-import type { CheckPlan, CheckTargets } from './check-plan.ts'
+import type { CheckPlan } from './check-plan.ts'
 import { allCiSystems, findCiRun } from './ci-systems.ts'
 
 const mostParts = 1000
@@ -104,10 +103,4 @@ export async function takePart(
     shard: { ...part, digest, ...(run !== undefined && { run }) },
   }
   return { ...plan, targets: { ...targets, ...shard } }
-}
-
-/** An empty shard is valid, and a reason of the outcome. */
-export function emptyShard({ asked, shard }: CheckTargets): EmptyShard[] {
-  if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
-  return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]
 }

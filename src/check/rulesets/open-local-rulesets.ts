@@ -1,6 +1,7 @@
 import type { Asked } from '../../core/model/asked.ts'
 import type { RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
-import { isPin, type Required } from '../../settings/load/policy-file.ts'
+import { isPin } from '../../settings/load/pin.ts'
+import type { Required } from '../../settings/load/policy-file.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { createRulesetId, listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'

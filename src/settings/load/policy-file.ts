@@ -13,6 +13,7 @@ import { readMapping } from '../read-layer.ts'
 import { createNamesSchema, id, type Row } from '../row.ts'
 import type { Layer, Setting } from '../setting.ts'
 import { settingNames, table } from '../table.ts'
+import { isPin } from './pin.ts'
 import { readConfigSource } from './read-config-source.ts'
 
 const requireSchema = once(() =>
@@ -109,11 +110,6 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
     allowRemote: remote?.value ?? [],
     required: resolveTrustedPaths(needed?.value ?? {}, name),
   }
-}
-
-/** Whether a name is `sha256:` and a digest instead of a path, for a ruleset with its id: `rules@sha256:…`. */
-export function isPin(name: string): boolean {
-  return /^(?:.+@)?sha256:/.test(name)
 }
 
 /**

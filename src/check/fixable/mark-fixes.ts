@@ -1,88 +1,170 @@
 import { createLocator } from '../../core/document/lines.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
-import { getChild, getValue } from '../../core/model/record.ts'
+import { hasPlaceholder } from '../../core/model/placeholder.ts'
+import { getChild, getValue, iterateValues } from '../../core/model/record.ts'
+import { isSameValue } from '../../core/model/same-value.ts'
 import { getRef, readPointer } from '../../engine/references/pointer.ts'
 import type { Then } from '../../engine/rule.ts'
+import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import type { SentDefinition } from '../definitions/bundle-definition.ts'
 import { readsOtherFiles } from '../definitions/local-files.ts'
 import type { CheckRequest } from '../plan/check-request.ts'
 import { silenceWarnings, type World } from '../world.ts'
+import { completeFixes } from './builtin-fixes.ts'
+import { type Change, Refusal } from './change.ts'
 import { findNode, followSegments } from './find-node.ts'
+import { type Fix, type FixTarget, toFix } from './fix.ts'
 import type { FixMarks } from './fix-marks.ts'
-import { type FixedRule, type FixedRules, readFixedRules } from './known-rules.ts'
-import { isRenamed, type Mark, type MarkedNode, markDeclared, marks, placeholderRules } from './marks.ts'
+import { keepsMeaning } from './keeps-meaning.ts'
+import { collectFixesBy, type KnownFixes } from './known-fixes.ts'
+import { findSchemaKind } from './schema-place.ts'
 
-export async function createFixMarks(request: CheckRequest, world: World): Promise<FixMarks> {
-  return createMarks(await readFixedRules(request, silenceWarnings(world)))
+/** Whether `gov fix` would fix an issue; `unclear`: only making the fix tells. */
+type Mark = 'safe' | 'unsafe' | 'no' | 'unclear'
+
+/** The text or another file of the definition tells what a fix asks. */
+class Unclear extends Error {
+  override readonly name = 'Unclear'
 }
 
-export function createMarks(rules: Pick<FixedRules, 'find'>): FixMarks {
+export async function createFixMarks(request: CheckRequest, world: World): Promise<FixMarks> {
+  const makers = { builtin: completeFixes, listOwn }
+  return createMarks(await collectFixesBy(request, silenceWarnings(world), makers))
+}
+
+/** Whether a declared fix is about an object or its member, and what has a name, only making the fix tells. */
+function listOwn({ fix, then }: ParsedRule): readonly Fix[] {
+  if (fix) return [toFix(fix, refuseToTell)]
+  return then.some(asksForName)
+    ? [{ safe: false, changes: ({ path }) => (hasName(path) ? refuseToTell() : []) }]
+    : []
+}
+
+/** Throws Unclear. */
+function refuseToTell(): never {
+  throw new Unclear()
+}
+
+/** Whether a rule asks for a case. */
+function asksForName({ function: { name }, written }: Then): boolean {
+  return name === 'casing' || (name === 'pattern' && typeof getChild(written, 'match') === 'string')
+}
+
+/** Only the name of a component, a property, a path, a parameter, a tag or an operation is changed. */
+function hasName(path: Path): boolean {
+  const [first, last, holder] = [String(path[0]), path.at(-1), path.at(-2)]
+  const isKey =
+    path.length === (first === 'components' ? 3 : 2) &&
+    /^(?:paths|components|definitions|parameters|responses|securityDefinitions)$/.test(first)
+  return isKey || last === 'name' || last === 'operationId' || holder === 'properties' || holder === 'tags'
+}
+
+export function createMarks(fixes: Pick<KnownFixes, 'of'>): FixMarks {
   return {
     mark: (issues, source) =>
       issues.map((issue) => {
-        const fixable = markIssue(issue, source, rules)
+        const fixable = markIssue(issue, source, fixes.of(issue))
         return fixable === 'unclear' ? issue : { ...issue, fixable }
       }),
     settle: (report) => {
       const { outcome, issues } = report
       const counting = issues.filter(({ excused }) => excused === undefined)
       const isKnown = outcome.kind !== 'incomplete' && counting.some(findDefinitionFile)
-      return { ...report, issues: issues.map((issue) => settleMark(issue, isKnown, rules)) }
+      return { ...report, issues: issues.map((issue) => settleMark(issue, isKnown, fixes)) }
     },
   }
 }
 
-function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, rules: Pick<FixedRules, 'find'>): Issue {
+function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, fixes: Pick<KnownFixes, 'of'>): Issue {
   if (!isKnown || issue.excused !== undefined) return issue
   if (fixable !== undefined) return { ...issue, fixable }
-  const isUnclear = findDefinitionFile(issue) !== undefined && hasFix(rules.find(issue), issue)
+  const isUnclear = findDefinitionFile(issue) !== undefined && fixes.of(issue).length > 0
   return isUnclear ? issue : { ...issue, fixable: 'no' }
 }
 
-/** Not only one that leaves a text for a person. */
-function hasFix({ draft, isBuiltin }: FixedRule, { rule_id }: Issue): boolean {
-  const hasBuiltin = isBuiltin && !placeholderRules.has(draft?.id ?? rule_id)
-  return hasBuiltin || draft?.fix !== undefined || draft?.then.some(asksForName) === true
+function markIssue(issue: Issue, source: SentDefinition, fixes: readonly Fix[]): Mark {
+  if (fixes.length === 0) return 'no'
+  if (issue.file !== source.file) return 'unclear'
+  const path = findNode(issue, source.document.value)
+  if (path === undefined) return 'no'
+  const { isAlone, mayShare, hasCommentAt } = collectFacts(source)
+  try {
+    const mark = markNode(fixes, createTarget(path, source, isAlone), () => hasCommentAt(issue))
+    return mark !== 'no' && mayShare() ? 'unclear' : mark
+  } catch (error) {
+    if (error instanceof Unclear) return 'unclear'
+    if (error instanceof Refusal) return 'no'
+    throw error
+  }
 }
 
-function markIssue(issue: Issue, source: SentDefinition, rules: Pick<FixedRules, 'find'>): Mark {
-  const rule = rules.find(issue)
-  if (!hasFix(rule, issue)) return 'no'
-  const { value: root } = source.document
-  if (issue.file !== source.file) return 'unclear'
-  const path = findNode(issue, root)
-  if (path === undefined) return 'no'
-  const { isAlone, isPlain, mayShare, hasCommentAt } = collectFacts(source)
-  const mark = markNode(rule, issue, {
+/** Throws Refusal, or Unclear. */
+function markNode(fixes: readonly Fix[], target: FixTarget, hasComment: () => boolean): Mark {
+  for (const fix of fixes) {
+    const changes = fix.changes(target)
+    if (changes.length === 0) continue
+    if (leavesText(changes) || changes.some((change) => isTaken(change, target))) return 'no'
+    const isSafe = fix.safe && keepsMeaning(changes, target)
+    const mayHoldComment = changes.some(({ op }) => op === 'sort' || (op === 'remove' && isSafe))
+    if (mayHoldComment && hasComment()) return 'unclear'
+    return isSafe ? 'safe' : 'unsafe'
+  }
+  return 'no'
+}
+
+/** Kept, as many issues may want the same changes. */
+const leavesText = rememberPerObject((changes: readonly Change[]) => hasPlaceholder(JSON.stringify(changes)))
+
+/** Not written: there is a member of that name, or only a scalar can be set. */
+function isTaken(change: Change, { root }: FixTarget): boolean {
+  if (change.op === 'set') return typeof change.value === 'object' && change.value !== null
+  return change.op === 'rename' && change.to in Object(getValue(root, change.path.slice(0, -1)))
+}
+
+/** What the text, or another file, says of it throws Unclear. */
+function createTarget(path: Path, { file, document }: SentDefinition, isAlone: () => boolean): FixTarget {
+  const { value: root } = document
+  const whenAlone = <Value>(value: Value): Value => {
+    return isAlone() ? value : refuseToTell()
+  }
+  const findTarget = (at: Path) => {
+    const ref = getRef(getValue(root, at))
+    if (ref === undefined) return undefined
+    if (!ref.startsWith('#')) return whenAlone(undefined)
+    const segments = readPointer(ref)
+    const found = segments && followSegments(root, segments)
+    return found && found.length === segments.length ? { file, path: found } : undefined
+  }
+  return {
     root,
     path,
-    isAlone: isAlone(),
-    isPlain,
-    hasComment: () => hasCommentAt(issue),
-    targetOf: (at) => findTarget(root, getRef(getValue(root, at))),
-  })
-  return mark !== 'no' && mayShare() ? 'unclear' : mark
-}
-
-/** A fix that the ruleset declares comes first. */
-function markNode({ draft, isBuiltin }: FixedRule, { rule_id }: Issue, node: MarkedNode): Mark {
-  const declared = draft?.fix ? markDeclared(draft.fix, node) : 'no'
-  if (declared !== 'no') return declared
-  if (!draft?.fix && draft?.then.some(asksForName) && isRenamed(node.path)) return 'unclear'
-  return (isBuiltin && marks[draft?.id ?? rule_id]?.(node)) || 'no'
-}
-
-/** What a rule that asks for a case finds, `gov fix` may rename. */
-function asksForName({ function: { name }, written }: Then): boolean {
-  return name === 'casing' || (name === 'pattern' && typeof getChild(written, 'match') === 'string')
-}
-
-function findTarget(root: unknown, ref: string | undefined): unknown {
-  const segments = ref === undefined ? undefined : readPointer(ref)
-  const path = segments && followSegments(root, segments)
-  return path?.length === segments?.length ? path && getValue(root, path) : undefined
+    get whole() {
+      return whenAlone(root)
+    },
+    get elsewhere() {
+      return whenAlone(new Map<string, unknown>())
+    },
+    get findUnresolved() {
+      return refuseToTell()
+    },
+    findTarget,
+    targetOf: (at) => {
+      const found = findTarget(at)
+      return found && getValue(root, found.path)
+    },
+    kindAt: (at) => findSchemaKind(root, at),
+    keysAt: (at) => Object.keys(Object(getValue(root, at))),
+    isSame: (one, other) => {
+      const value = getValue(root, one)
+      if (!isSameValue(value, getValue(root, 'file' in other ? other.path : other))) return false
+      // Equal numbers may be written differently.
+      if ([...iterateValues(value)].some((inner) => typeof inner.value === 'number')) refuseToTell()
+      return true
+    },
+  }
 }
 
 /** The facts of a definition that marks depend on; each is found when a rule asks. */
@@ -95,7 +177,6 @@ const collectFacts = rememberPerObject(({ document, format }: SentDefinition) =>
   })
   return {
     isAlone: once(() => !readsOtherFiles(value)),
-    isPlain: once(() => !/unevaluated|\$schema|jsonSchemaDialect/.test(text)),
     /** An alias may stand for a part of the value. */
     mayShare: once(() => format === 'yaml' && parsed.isSimple !== true && /(?:^|[\s,[{])\*[\w-]/.test(text)),
     hasCommentAt: ({ line = 1, location }: Issue) => {

@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from 'node:path'
+import type { WrittenAt } from '../../check/fixable/fix.ts'
 import { findSchemaKind } from '../../check/fixable/schema-place.ts'
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -6,7 +7,7 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue } from '../../core/model/record.ts'
 import { getRef } from '../../engine/references/pointer.ts'
 import type { Outline } from './propose/outline.ts'
-import type { FixView, WrittenAt } from './propose/view.ts'
+import type { FixView } from './propose/view.ts'
 import {
   type FileReferenceUse,
   findUnresolved,
@@ -46,6 +47,7 @@ function createView(
   return {
     root,
     path,
+    whole: root,
     elsewhere: listOthers(whole),
     writtenAt: findWritten,
     outlineOf,

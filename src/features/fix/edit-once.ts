@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '../../check/fixable/change.ts'
 import { findNode } from '../../check/fixable/find-node.ts'
+import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -11,9 +13,7 @@ import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { createViews } from './definition-views.ts'
 import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
-import type { KnownFixes } from './fixes-of.ts'
 import { applyFixes } from './propose/apply-fixes.ts'
-import { Refusal } from './propose/change.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { SkippedIssues } from './skipped.ts'
 import { type FindReasonAgainst, readWhole, type WholeDefinition } from './whole.ts'
@@ -208,7 +208,7 @@ function proposeFixes(
     const views = createViews(file, path, whole, (name) => drafts.get(name).outline)
     if (views.length === 0) return unclear('no $ref of the definition leads there')
     return views.map((view) => {
-      const found = propose(issue.message, view, fixes.of(issue))
+      const found = propose(view, fixes.of(issue))
       return found && { ...found, issue, path }
     })
   } catch (error) {

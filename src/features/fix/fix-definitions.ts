@@ -1,5 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { check } from '../../check/check.ts'
+import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { Judged } from '../../check/judge.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
@@ -13,7 +14,7 @@ import { renderGap } from '../../reporters/words/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
 import { editOnce, type FixOptions, isAtPath, type KnownDefinitions, type Round } from './edit-once.ts'
 import { countRules, type FixResult, type IssueProposal, listGains, subtractCounts } from './fix-result.ts'
-import { collectFixes, type KnownFixes } from './fixes-of.ts'
+import { collectFixes } from './fixes-of.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
 import { createReasonFinder, type FindReasonAgainst, requireRepositoryFiles } from './whole.ts'
 

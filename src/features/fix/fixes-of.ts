@@ -1,47 +1,26 @@
-import { type FixedRule, readFixedRules } from '../../check/fixable/known-rules.ts'
+import { completeFixes } from '../../check/fixable/builtin-fixes.ts'
+import type { Fix, Fixes } from '../../check/fixable/fix.ts'
+import { toFix } from '../../check/fixable/fix.ts'
+import { collectFixesBy, type KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import type { World } from '../../check/world.ts'
-import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { readPattern, resetPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
-import { asksForField, type Fix, type Fixes, toFix } from './propose/fix.ts'
-import { documentFixes, infoFixes, serverFixes } from './rules/document.ts'
-import { operationFixes, pathFixes } from './rules/operations.ts'
+import { asksForField } from './asks-for-field.ts'
+import { placeholderFixes } from './rules/placeholders.ts'
 import { renameKey, renameValue } from './rules/rename.ts'
-import { responseFixes } from './rules/responses.ts'
-import { schemaFixes } from './rules/schemas.ts'
-import { tagFixes } from './rules/tags.ts'
 
-export interface KnownFixes {
-  readonly ruleIds: readonly string[]
-  /** The first that has changes is taken. */
-  readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
-}
+/** The fixes of the rules that come with gov. */
+export const builtinFixes: Fixes = new Map([...completeFixes, ...Object.entries(placeholderFixes)])
 
-/** Declared fixes of a ruleset come first, then built-in fixes for built-in rules. */
-export async function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
-  const rules = await readFixedRules(request, world)
-  const known = new Map<FixedRule, readonly Fix[]>()
-  const listFixes = (rule: FixedRule, id: string) => {
-    const fixes = known.get(rule) ?? [
-      ...ownFixes(rule.draft),
-      ...((rule.isBuiltin && builtinFixes.get(id)) || []),
-    ]
-    known.set(rule, fixes)
-    return fixes
-  }
-  const declared = [...rules.all].flatMap(([id, rule]) => (listFixes(rule, id).length > 0 ? id : []))
-  return {
-    ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
-    of: (issue) => listFixes(rules.find(issue), issue.rule_id),
-  }
+export function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
+  return collectFixesBy(request, world, { builtin: builtinFixes, listOwn })
 }
 
 /** The declared fix of the rule, else a renaming if its function checks casing. */
-function ownFixes(draft: ParsedRule | undefined): readonly Fix[] {
-  if (!draft) return []
+function listOwn(draft: ParsedRule): readonly Fix[] {
   const { fix, given, then, resolved } = draft
   if (!fix) return casingFixes(draft)
   return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
@@ -147,11 +126,3 @@ function partsInCase(text: string, casing: Casing, separator: string): string | 
     .map((part) => (/^(?:\{.*\})?$/.test(part) ? part : inCase(part, casing)))
   return parts.includes(undefined) ? undefined : parts.join(separator)
 }
-
-/** The fixes of the rules that come with gov. A dashboard's rules of these names are the same. */
-export const builtinFixes: Fixes = new Map(
-  Object.entries({
-    ...{ ...documentFixes, ...infoFixes, ...operationFixes, ...pathFixes },
-    ...{ ...responseFixes, ...schemaFixes, ...serverFixes, ...tagFixes },
-  }),
-)

@@ -1,9 +1,9 @@
+import type { Change } from '../../check/fixable/change.ts'
 import { findDefinitionFile, identifier, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { countKey, type IssueProposal, listGains } from './fix-result.ts'
-import type { Change } from './propose/change.ts'
 
 /** Limits the issues traced per round; the rest is traced after the restart. */
 const mostHarms = 100

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readReferenced, readsOtherFiles } from '../../check/definitions/local-files.ts'
 import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { followSegments } from '../../check/fixable/find-node.ts'
+import type { WrittenAt } from '../../check/fixable/fix.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { findSettings } from '../../check/plan/read-settings.ts'
 import { resolvePlace } from '../../check/sources/source-reader.ts'
@@ -14,7 +15,6 @@ import { filePart, readPointer } from '../../engine/references/pointer.ts'
 import { listRefPlaces, toPath } from '../../engine/references/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/references/referenced-files.ts'
 import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
-import type { WrittenAt } from './propose/view.ts'
 
 export interface WholeDefinition {
   readonly file: string

@@ -1,5 +1,6 @@
 import { readFollowed } from '../../check/definitions/local-files.ts'
 import { untilDeadline } from '../../check/evaluation/deadline.ts'
+import { toFix } from '../../check/fixable/fix.ts'
 import type { FileExamples } from '../../check/rulesets/ruleset-examples.ts'
 import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import type { Sources } from '../../check/sources/sources.ts'
@@ -18,7 +19,7 @@ import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type ParsedRules, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { withTimeLimit } from '../../sandbox/evaluation/limits.ts'
-import { applyFixes, asksForField, createOutline, propose, toFix, viewOfFile } from '../fix/index.ts'
+import { applyFixes, asksForField, createOutline, propose, viewOfFile } from '../fix/index.ts'
 
 /** A ruleset file, and the examples and definitions to run it on. */
 export interface RulesetTest {
@@ -199,7 +200,7 @@ function findFixFault(
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
   const name = 'example'
-  const found = issues.map(({ path, message }) => propose(message, viewOfFile(name, path, outline), fixes))
+  const found = issues.map(({ path }) => propose(viewOfFile(name, path, outline), fixes))
   const reason = found.find((each) => each && 'reason' in each)
   if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
   const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))

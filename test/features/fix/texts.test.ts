@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
     flags: ['--unsafe'],
     before: `${head}paths: {}\ncomponents:\n  schemas:\n    A:\n      anyOf:\n      - enum: [a, b,\n          a, # once more\n          b]\n        x-enum-varnames: [A, B, A1, B1]\n`,
     after: `${head}paths: {}\ncomponents:\n  schemas:\n    A:\n      anyOf:\n      - enum: [a, b]\n        x-enum-varnames: [A, B]\n`,
-    fixable: [undefined],
+    fixable: ['unsafe'],
   },
   {
     what: 'all but one of a list with comments',

@@ -1,5 +1,6 @@
+import { Refusal } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { type Edit, Refusal } from '../propose/change.ts'
+import type { Edit } from '../propose/change.ts'
 import {
   beginsLine,
   type Collection,

@@ -1,6 +1,7 @@
+import { type Change, Refusal } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
-import { type Change, type Edit, Refusal } from '../propose/change.ts'
+import type { Edit } from '../propose/change.ts'
 import {
   beginsLine,
   type Collection,

@@ -1,9 +1,10 @@
+import type { Change } from '../../../check/fixable/change.ts'
 import { readDocument } from '../../../core/document/document.ts'
 import { ParseError } from '../../../core/document/parse-error.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { isSameValue } from '../../../core/model/same-value.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-import { byPlace, type Change, changedValue, type Edit } from './change.ts'
+import { byPlace, changedValue, type Edit } from './change.ts'
 import type { Outline } from './outline.ts'
 import type { Proposal, Refused } from './propose.ts'
 

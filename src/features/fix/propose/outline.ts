@@ -1,10 +1,10 @@
+import { Refusal } from '../../../check/fixable/change.ts'
 import { createLocator } from '../../../core/document/lines.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { getValue } from '../../../core/model/record.ts'
-import { Refusal } from './change.ts'
 
 export interface OutlineEntry {
   readonly index: number

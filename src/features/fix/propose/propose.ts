@@ -1,4 +1,6 @@
-import { listAlike } from '../../../check/fixable/list-alike.ts'
+import { type Change, changedCollection, Refusal } from '../../../check/fixable/change.ts'
+import type { Fix, FixTarget, WrittenAt } from '../../../check/fixable/fix.ts'
+import { keepsMeaning } from '../../../check/fixable/keeps-meaning.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
@@ -8,11 +10,9 @@ import { isSameValue } from '../../../core/model/same-value.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { removeEdits, sortEdits } from '../edits/entries.ts'
 import { insertEdits, renameEdits, setEdits, wrapEdits } from '../edits/write.ts'
-import { type Change, changedCollection, type Edit, Refusal } from './change.ts'
-import type { Fix, FixTarget } from './fix.ts'
-import { keepsMeaning } from './keeps-meaning.ts'
+import type { Edit } from './change.ts'
 import type { Outline } from './outline.ts'
-import { changesByFile, type FixView, type WrittenAt } from './view.ts'
+import { changesByFile, type FixView } from './view.ts'
 
 export interface Proposal {
   readonly kind: FixKind
@@ -33,12 +33,8 @@ export interface Refused {
   readonly reason: string
 }
 
-export function propose(
-  message: string,
-  view: FixView,
-  fixes: readonly Fix[],
-): Proposal | Refused | undefined {
-  const target = createTarget(message, view)
+export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refused | undefined {
+  const target = createTarget(view)
   try {
     for (const fix of fixes) {
       const { keepsComments, isLast = false, rank } = fix
@@ -89,28 +85,21 @@ function losesComment(files: readonly FileChanges[], { outlineOf }: FixView): bo
   })
 }
 
-function createTarget(message: string, view: FixView): FixTarget {
+function createTarget(view: FixView): FixTarget {
   const listKeys = (at: Path) => {
     const { file, path } = view.writtenAt(at)
     const { entries } = view.outlineOf(file).collectionAt(path)
     return entries.map(({ name }) => String(name))
   }
   const toWritten = (place: Path | WrittenAt) => ('file' in place ? place : view.writtenAt(place))
-  const isSame: FixTarget['isSame'] = (one, other) => isWrittenAlike(toWritten(one), toWritten(other), view)
   return {
     ...view,
-    message,
     keysAt: listKeys,
     targetOf: (at) => {
       const found = view.findTarget(at)
       return found && getValue(view.outlineOf(found.file).value, found.path)
     },
-    isSame,
-    isRepeated: (item) => {
-      const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
-      const alike = listAlike(getValue(view.root, list))[index] ?? []
-      return alike.find((each) => each === index || isSame([...list, each], item)) !== index
-    },
+    isSame: (path, other) => isWrittenAlike(view.writtenAt(path), toWritten(other), view),
   }
 }
 

@@ -1,38 +1,17 @@
-import type { SchemaKind } from '../../../check/fixable/schema-place.ts'
-import { parsePointer, toPointer } from '../../../core/model/identity.ts'
+import type { Change } from '../../../check/fixable/change.ts'
+import type { FixTarget, WrittenAt } from '../../../check/fixable/fix.ts'
+import { parsePointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { Change } from './change.ts'
 import type { Outline } from './outline.ts'
 
 /** The definition with references to an issue's place resolved, and the files that hold its parts. */
-export interface FixView {
-  readonly root: unknown
-  readonly path: Path
-  readonly elsewhere: ReadonlyMap<string, unknown>
+export interface FixView extends Omit<FixTarget, 'keysAt' | 'targetOf' | 'isSame'> {
   readonly writtenAt: (path: Path) => WrittenAt
   /** Throws Refusal. */
   readonly outlineOf: (file: string) => Outline
-  /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
-  readonly findTarget: (path: Path) => WrittenAt | undefined
-  /** A reference of the definition, or of one of its files, that leads nowhere. */
-  readonly findUnresolved: () => string | undefined
   /** A `$ref` in a file to what is at a path of `root`. */
   readonly referenceTo: (path: Path, file: string) => string
-  readonly kindAt: (path: Path) => SchemaKind | undefined
-}
-
-export interface WrittenAt {
-  readonly file: string
-  readonly path: Path
-}
-
-export function renderPointer(path: Path): string {
-  return `#${toPointer(path)}`
-}
-
-export function pathElsewhere(file: string, path: Path): Path {
-  return [`\0${file}`, ...path]
 }
 
 /** The changes as those of the files in which they are made, each once. */

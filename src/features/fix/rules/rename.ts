@@ -1,15 +1,9 @@
+import { type Change, Refusal } from '../../../check/fixable/change.ts'
+import type { FixTarget } from '../../../check/fixable/fix.ts'
 import { findOperation, listOperationsById } from '../../../check/fixable/operations.ts'
-import { holdsData } from '../../../check/fixable/ref-siblings.ts'
-import { parsePointer } from '../../../core/model/identity.ts'
-import type { Path } from '../../../core/model/location.ts'
-import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { groupBy } from '../../../core/text/group-by.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
-import { pathElsewhere, renderPointer } from '../propose/view.ts'
-import { setAll } from './make.ts'
-import { renamedId } from './operations.ts'
+import { setAll } from '../../../check/fixable/rules/make.ts'
+import { renamedId } from '../../../check/fixable/rules/operations.ts'
+import { holdsData } from '../../../check/fixable/rules/ref-siblings.ts'
 import {
   changeReferences,
   type FoundObject,
@@ -18,9 +12,16 @@ import {
   listNamesWith,
   listObjects,
   namesElsewhere,
+  pathElsewhere,
   pathOfName,
   type ReferenceText,
-} from './references.ts'
+  renderPointer,
+} from '../../../check/fixable/rules/references.ts'
+import { parsePointer } from '../../../core/model/identity.ts'
+import type { Path } from '../../../core/model/location.ts'
+import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 
 /** Gives the new name for an old one; undefined if it should not change. */
 type NameOf = (name: string) => string | undefined

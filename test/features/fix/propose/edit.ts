@@ -1,6 +1,6 @@
+import { type Change, Refusal } from '../../../../src/check/fixable/change.ts'
 import { readDocument } from '../../../../src/core/document/document.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
-import { type Change, Refusal } from '../../../../src/features/fix/propose/change.ts'
 import { createOutline } from '../../../../src/features/fix/propose/outline.ts'
 import { createEdits, refuseShared } from '../../../../src/features/fix/propose/propose.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Change } from '../../../../src/check/fixable/change.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
-import type { Change } from '../../../../src/features/fix/propose/change.ts'
 import { edited } from './edit.ts'
 
 type Row = readonly [what: string, before: string, change: Change, after: string]

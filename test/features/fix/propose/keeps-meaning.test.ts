@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toFix } from '../../../../src/check/fixable/fix.ts'
 import type { DeclaredFix } from '../../../../src/core/model/fixes.ts'
 import type { Path } from '../../../../src/core/model/location.ts'
-import { toFix } from '../../../../src/features/fix/propose/fix.ts'
 import { judge } from './judge.ts'
 
 const head = (version: string) =>

@@ -74,8 +74,8 @@ function countReads(rule: string, document: unknown): number {
   const { value, count } = createCounter(source.value)
   const read = { ...source.parsed, value }
   const outline = createOutline(source.text, 'json', read)
-  const proposals = issues.flatMap(({ path, message }) => {
-    const made = propose(message, viewOfFile('a', path, outline), builtinFixes.get(rule) ?? [])
+  const proposals = issues.flatMap(({ path }) => {
+    const made = propose(viewOfFile('a', path, outline), builtinFixes.get(rule) ?? [])
     return made && 'files' in made ? made : []
   })
   const { applied } = applyFixes(() => ({ outline, read }), proposals)

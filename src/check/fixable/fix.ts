@@ -1,25 +1,31 @@
-import type { DeclaredFix } from '../../../core/model/fixes.ts'
-import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isRecord } from '../../../core/model/record.ts'
-import { isSameValue } from '../../../core/model/same-value.ts'
-import { select } from '../../../engine/matching/select.ts'
-import { createRootNode, getNodePath } from '../../../engine/matching/visited-node.ts'
-import { createRefs, createUnresolvedRefs } from '../../../engine/references/refs.ts'
-import type { Rule } from '../../../engine/rule.ts'
+import type { DeclaredFix } from '../../core/model/fixes.ts'
+import type { Path } from '../../core/model/location.ts'
+import { getValue, isRecord } from '../../core/model/record.ts'
+import { isSameValue } from '../../core/model/same-value.ts'
 import { type Change, Refusal } from './change.ts'
-import type { FixView, WrittenAt } from './view.ts'
+import type { DefinitionPlace } from './operations.ts'
+import type { SchemaKind } from './schema-place.ts'
 
-export interface FixTarget
-  extends Pick<FixView, 'root' | 'path' | 'elsewhere' | 'findTarget' | 'findUnresolved' | 'kindAt'> {
-  readonly message: string
+export interface WrittenAt {
+  readonly file: string
+  readonly path: Path
+}
+
+/** A place of a definition, and what its fixes may ask about it. */
+export interface FixTarget extends DefinitionPlace {
+  /** `root` with all operations: a path of it may be in another file. */
+  readonly whole: unknown
+  readonly elsewhere: ReadonlyMap<string, unknown>
+  /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
+  readonly findTarget: (path: Path) => WrittenAt | undefined
+  /** A reference of the definition, or of one of its files, that leads nowhere. */
+  readonly findUnresolved: () => string | undefined
+  readonly kindAt: (path: Path) => SchemaKind | undefined
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
   readonly targetOf: (path: Path) => unknown
   /** True if two values are equal and their numbers are written alike: parsing may round numbers. */
-  readonly isSame: (one: Path | WrittenAt, other: Path | WrittenAt) => boolean
-  /** Whether an item of a list is the same as one before it. */
-  readonly isRepeated: (item: Path) => boolean
+  readonly isSame: (path: Path, other: Path | WrittenAt) => boolean
 }
 
 export interface Fix {
@@ -41,7 +47,7 @@ export interface Fix {
 export type Fixes = ReadonlyMap<string, readonly Fix[]>
 
 /** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
-type AsksForField = (field: string, target: FixTarget) => boolean | undefined
+export type AsksForField = (field: string, target: FixTarget) => boolean | undefined
 
 /** Converts a declared fix. It is unsafe unless its author declares it safe. */
 export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
@@ -79,44 +85,4 @@ function createChanges(
   if (isThere) return isSameValue(Reflect.get(holder, name), set) ? [] : [{ op: 'set', path, value: set }]
   if (!isRecord(holder)) return []
   return [{ op: 'insert', path: path.slice(0, -1), key: String(name), value: set, before: insertBefore }]
-}
-
-type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
-
-/** Tells whether `given` selects the place itself or its holder, to which a `then` with `field` applies. */
-export function asksForField(rules: readonly Asking[]): AsksForField {
-  const placesIn = rememberPerObject((root: object) => placesGiven(rules, root))
-  return (field, { root, path }) => {
-    if (typeof root !== 'object' || root === null) return undefined
-    const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
-    if (fields.has(undefined) && fields.size === 1 && rules.every((rule) => namesOnly(rule, field)))
-      return false
-    if (!fields.has(field) || fields.size > 1) return undefined
-    const found = placesIn(root)
-    const isGiven = found.has(JSON.stringify(path))
-    return isGiven === found.has(JSON.stringify(path.slice(0, -1))) ? undefined : isGiven
-  }
-}
-
-function namesOnly({ given }: Asking, name: string): boolean {
-  return given.every(({ steps }) => {
-    const last = steps.at(-1)
-    if (last?.kind !== 'child' || last.selector.kind !== 'members') return false
-    return last.selector.members.every((member) => member === name)
-  })
-}
-
-/** None, where looking takes too long. */
-function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string> {
-  try {
-    return new Set(rules.flatMap((rule) => listPlaces(rule, root)))
-  } catch {
-    return new Set()
-  }
-}
-
-function listPlaces({ given, resolved }: Asking, root: object): readonly string[] {
-  const refs = resolved ? createRefs(root) : createUnresolvedRefs(root)
-  const spots = given.flatMap((query) => select(query, createRootNode(root, refs), refs))
-  return spots.map(({ spot }) => JSON.stringify(getNodePath(spot)))
 }

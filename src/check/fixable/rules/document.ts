@@ -1,16 +1,13 @@
-import { getObject } from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { placeholders } from '../../../core/model/placeholder.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, placeholder, put, unsafe, unsafeLast } from './make.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { FixTarget } from '../fix.ts'
+import { type FixTable, put, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
   'oas2-unused-definition': [unsafeLast(removeUnused)],
-  'component-description': [placeholder(describeComponent)],
   'migrate-zally-ignore': [unsafe(renameIgnore)],
   'oas3_1-servers-in-webhook': [
     unsafe(({ path }) => (path.at(-1) === 'servers' ? [{ op: 'remove', path }] : [])),
@@ -35,16 +32,6 @@ function removeUnused(target: FixTarget): readonly Change[] {
   return [{ op: 'remove', path }]
 }
 
-function describeComponent(target: FixTarget): readonly Change[] {
-  const [components, kind, name] = target.path
-  if (components !== 'components' || kind === undefined || name === undefined) return []
-  return describe(
-    target,
-    [components, kind, name],
-    placeholders.text(`describe ${String(kind)}/${String(name)}`),
-  )
-}
-
 /** Unsafe: `x-lint-ignore` may excuse issues, or make a dashboard drop them. */
 function renameIgnore({ root, path }: FixTarget): readonly Change[] {
   const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
@@ -52,51 +39,6 @@ function renameIgnore({ root, path }: FixTarget): readonly Change[] {
   return isRecord(holder) && 'x-zally-ignore' in holder
     ? [{ op: 'rename', path: at, to: 'x-lint-ignore' }]
     : []
-}
-
-const contact = {
-  name: placeholders.text('name the responsible team'),
-  url: placeholders.url,
-  email: placeholders.email,
-}
-const license = { name: placeholders.text('name the licence'), url: placeholders.url }
-
-export const infoFixes: FixTable = {
-  'info-contact': [placeholder((target) => addPart(target, 'contact', contact))],
-  'contact-properties': [placeholder((target) => complete(target, 'contact', contact))],
-  'info-description': [
-    placeholder((target) => describe(target, ['info'], placeholders.text('describe what the API is for'))),
-  ],
-  'info-license': [placeholder((target) => addPart(target, 'license', license))],
-  'license-url': [placeholder(addLicenseUrl)],
-}
-
-function addPart(target: FixTarget, key: string, value: object): readonly Change[] {
-  const info = getObject(target, ['info'])
-  return info && !(key in info) ? [{ op: 'insert', path: ['info'], key, value }] : []
-}
-
-/** Adds all missing members, because the rule reports only one issue for them. */
-function complete(
-  target: FixTarget,
-  part: string,
-  texts: Readonly<Record<string, string>>,
-): readonly Change[] {
-  const path = ['info', part]
-  if (!getObject(target, path)) return []
-  return Object.entries(texts).flatMap(([key, text]) => fill(target, path, key, text))
-}
-
-function fill(target: FixTarget, path: readonly string[], key: string, value: string): readonly Change[] {
-  const holder = getObject(target, path)
-  if (!holder || (typeof holder[key] === 'string' && holder[key].trim() !== '')) return []
-  return put(target, path, key, value)
-}
-
-function addLicenseUrl(target: FixTarget): readonly Change[] {
-  const known = getObject(target, ['info', 'license'])
-  if (!known) return addPart(target, 'license', license)
-  return 'identifier' in known ? [] : fill(target, ['info', 'license'], 'url', license.url)
 }
 
 const toHttps = [

@@ -1,20 +1,19 @@
+import type { Path } from '../../../core/model/location.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
+import type { Change } from '../change.ts'
+import type { Fix, FixTarget } from '../fix.ts'
+import { isRepeated } from '../list-alike.ts'
 import {
   type FoundOperation,
   findOperation,
   getObject,
   listMissingParameters,
   listOperationsById,
-} from '../../../check/fixable/operations.ts'
-import type { Path } from '../../../core/model/location.ts'
-import { placeholders } from '../../../core/model/placeholder.ts'
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import type { Change } from '../propose/change.ts'
-import type { Fix, FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, placeholder, put, safe, setAll, unsafe, unsafeLast } from './make.ts'
+} from '../operations.ts'
+import { describe, type FixTable, put, safe, setAll, unsafe, unsafeLast } from './make.ts'
 import { changeLinks, changeReferences } from './references.ts'
 
 export const operationFixes: FixTable = {
-  'operation-description': [{ ...placeholder(inOperation(describeOperation)), isLast: true }],
   'operation-operationId': [unsafeLast(inOperation(addId))],
   'operation-operationId-unique': [unsafe(inOperation(renameRepeatedId))],
   'operation-operationId-valid-in-url': [unsafe(inOperation(renameId))],
@@ -32,20 +31,12 @@ export function inOperation(
   }
 }
 
-function describeOperation({ method, route, path }: FoundOperation, target: FixTarget): readonly Change[] {
-  const what = `${method.toUpperCase()} ${route}`
-  if (target.path.at(-1) === 'requestBody')
-    return describe(target, target.path, placeholders.text(`describe the body of ${what}`))
-  if (target.path.length > 4) return []
-  return describe(target, path, placeholders.text(`describe ${what}`))
-}
-
 function addId(operation: FoundOperation, target: FixTarget): readonly Change[] {
   return describe(target, operation.path, freshId(operation, target.root), 'operationId')
 }
 
 /** Keeps the first operation's id, because links refer to that one. */
-function renameRepeatedId({ path, value }: FoundOperation, { root }: FixTarget): readonly Change[] {
+function renameRepeatedId({ path, value }: FoundOperation, { whole: root }: FixTarget): readonly Change[] {
   const { operationId: id } = value
   const [first] = listOperationsById(root).get(id) ?? []
   if (typeof id !== 'string' || !first || first.path.join() === path.join()) return []
@@ -67,11 +58,10 @@ export function renamedId(target: FixTarget, idPath: Path, from: string, to: str
   return setAll([idPath, ...changeLinks(target, from)], to)
 }
 
-function removeSameParameter({ root, path, isRepeated }: FixTarget): readonly Change[] {
-  const list = getValue(root, path.slice(0, -1))
-  const index = path.at(-1)
-  if (path.at(-2) !== 'parameters' || !Array.isArray(list) || typeof index !== 'number') return []
-  return isRepeated(path) ? [{ op: 'remove', path }] : []
+function removeSameParameter(target: FixTarget): readonly Change[] {
+  const { path } = target
+  if (path.at(-2) !== 'parameters' || typeof path.at(-1) !== 'number') return []
+  return isRepeated(target, path) ? [{ op: 'remove', path }] : []
 }
 
 function consumeForm({ path, value }: FoundOperation): readonly Change[] {
@@ -99,8 +89,6 @@ function unusedId(id: string, root: unknown): string {
 export const pathFixes: FixTable = {
   'path-keys-no-trailing-slash': [unsafe(removeSlash)],
   'path-params': [unsafe(requirePathParameter), unsafe(inOperation(defineParameters))],
-  'oas3-parameter-description': [placeholder(describeParameter)],
-  'oas2-parameter-description': [placeholder(describeParameter)],
 }
 
 function removeSlash({ root, path }: FixTarget): readonly Change[] {
@@ -138,11 +126,4 @@ function createParameter(name: string, root: unknown): object {
   const isVersion2 = isRecord(root) && 'swagger' in root
   const type = { type: 'string' }
   return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
-}
-
-function describeParameter(target: FixTarget): readonly Change[] {
-  const path = target.path.at(-1) === 'description' ? target.path.slice(0, -1) : target.path
-  const parameter = getObject(target, path)
-  if (typeof parameter?.in !== 'string') return []
-  return describe(target, path, placeholders.text(`describe the parameter ${String(parameter.name)}`))
 }

@@ -1,11 +1,11 @@
-import { getObject } from '../../../check/fixable/operations.ts'
-import { splitAtSchema } from '../../../check/fixable/schema-place.ts'
-import { convertValue, findTypeShown } from '../../../check/fixable/schema-values.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { isSameValue } from '../../../core/model/same-value.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
-import { inSchemas, parallelLists } from '../propose/keeps-meaning.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { FixTarget } from '../fix.ts'
+import { inSchemas, parallelLists } from '../keeps-meaning.ts'
+import { isRepeated } from '../list-alike.ts'
+import { getObject } from '../operations.ts'
+import { splitAtSchema } from '../schema-place.ts'
 import { type FixTable, put, safe, unsafe } from './make.ts'
 import { removeIdleSibling, removeSaidSibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
 
@@ -53,7 +53,7 @@ function removeDuplicates(target: FixTarget): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)
   const values = toList(getValue(target.root, [...schema, 'enum']))
   const repeated = values.flatMap((_, index) =>
-    target.isRepeated([...schema, 'enum', index]) ? [index] : [],
+    isRepeated(target, [...schema, 'enum', index]) ? [index] : [],
   )
   if (repeated.length === 0 && values.length > 0)
     throw new Refusal('its equal values are written differently: numbers that are rounded only look equal')
@@ -116,4 +116,22 @@ function close(target: FixTarget, key: string): readonly Change[] {
   if (!isRecord(schema?.properties) || Object.keys(schema.properties).length === 0) return []
   const isOpen = schema[key] === true || isSameValue(schema[key], {})
   return isOpen ? [{ op: 'set', path: [...path, key], value: false }] : []
+}
+
+/** A value of an enum as the type of its schema has it, if it reads the same there. */
+function convertValue(value: unknown, type: unknown): unknown {
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (typeof value !== 'string') return undefined
+  if (type === 'boolean') return { true: true, false: false }[value]
+  const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? Number(value) : undefined
+  if (number === undefined || String(number) !== value) return undefined
+  return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
+}
+
+/** The type that the other keys of a schema show. */
+function findTypeShown(schema: Readonly<Record<string, unknown>>): string | undefined {
+  if (isRecord(schema.properties)) return 'object'
+  if ('items' in schema) return 'array'
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : []
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? 'string' : undefined
 }

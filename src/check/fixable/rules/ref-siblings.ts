@@ -1,14 +1,8 @@
-import {
-  holdsData,
-  isEmpty,
-  isIgnoredSibling,
-  isPathItem,
-  isReadHere,
-} from '../../../check/fixable/ref-siblings.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { FixTarget } from '../fix.ts'
+import type { DefinitionPlace } from '../operations.ts'
 
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
@@ -16,8 +10,7 @@ import type { FixTarget } from '../propose/fix.ts'
  * target. Throws Refusal.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
-  const isSchema = (path: Path) => target.kindAt(path) === 'schema'
-  return isReadHere(target, isSchema) ? [] : removeIdleSibling(target)
+  return isReadHere(target) ? [] : removeIdleSibling(target)
 }
 
 /** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */
@@ -65,4 +58,52 @@ export function wrapInAllOf(target: FixTarget): readonly Change[] {
 function isChosen(root: unknown, path: Path): boolean {
   const chooser = getValue(root, path.slice(0, -2))
   return ['oneOf', 'anyOf'].includes(String(path.at(-2))) && isRecord(chooser) && 'discriminator' in chooser
+}
+
+/** A member beside a `$ref` that the specification ignores. */
+function isIgnoredSibling({ root, path }: DefinitionPlace): boolean {
+  const holder = getValue(root, path.slice(0, -1))
+  const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
+  return isSibling && isOldVersion(root)
+}
+
+/** Whether it is of a component or a part of `allOf` and the like, or generators read it here. */
+function isReadHere({ path, kindAt }: FixTarget): boolean {
+  const length = path[0] === 'components' ? 4 : 3
+  const isComponent = path.length === length && kindAt(path.slice(0, -1)) === 'schema'
+  const isPart = ['allOf', 'anyOf', 'oneOf'].includes(String(path.at(-3)))
+  return !said.has(path.at(-1)) || isComponent || isPart
+}
+
+/** What generators read from the target of a `$ref`, or write into comments only. */
+const said: ReadonlySet<unknown> = new Set([
+  'description',
+  'summary',
+  'example',
+  'examples',
+  'externalDocs',
+  'type',
+])
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+function isPathItem(path: Path): boolean {
+  const [first, second] = path
+  if (path.length === 2) return first === 'paths' || first === 'webhooks'
+  return (
+    (path.length === 3 && first === 'components' && second === 'pathItems') || path.at(-3) === 'callbacks'
+  )
+}
+
+/** True for keys whose value is data. A member that only shares the name counts too, to be cautious. */
+export function holdsData(key: string | number, index: number, path: Path): boolean {
+  if (key === 'default') return path[index - 1] !== 'responses'
+  return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
+}
+
+export function isOldVersion(root: unknown): boolean {
+  return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
 }

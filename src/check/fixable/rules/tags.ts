@@ -1,11 +1,11 @@
-import { type FoundOperation, listOperations } from '../../../check/fixable/operations.ts'
 import { once, rememberPerObject } from '../../../core/model/once.ts'
-import { placeholders } from '../../../core/model/placeholder.ts'
 import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { isSameValue } from '../../../core/model/same-value.ts'
-import type { Change } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
-import { describe, type FixTable, placeholder, safe, unsafe } from './make.ts'
+import type { Change } from '../change.ts'
+import type { FixTarget } from '../fix.ts'
+import { isRepeated } from '../list-alike.ts'
+import { type FoundOperation, listOperations } from '../operations.ts'
+import { type FixTable, safe, unsafe } from './make.ts'
 import { inOperation } from './operations.ts'
 
 export const tagFixes: FixTable = {
@@ -15,7 +15,6 @@ export const tagFixes: FixTable = {
   'operation-tag-defined': [{ ...safe(defineTag), rank: rankTag }],
   'operation-tags': [unsafe(inOperation(addTag))],
   'operation-singular-tag': [unsafe(inOperation(keepFirstTag))],
-  'tag-description': [placeholder(describeTag)],
 }
 
 /** Worked out once for a document: each of its operations may have an issue. */
@@ -96,22 +95,20 @@ function compare(one: string, other: string): number {
 
 /** Only one that says nothing else than another. */
 function removeSameTag(target: FixTarget): readonly Change[] {
-  const index = Number(target.path[1])
-  const { names } = getTags(target)
-  const path = ['tags', index]
-  return index < names.length && target.isRepeated(path) ? [{ op: 'remove', path }] : []
+  const path = target.path.slice(0, 2)
+  return isRepeated(target, path) ? [{ op: 'remove', path }] : []
 }
 
 function addTags(target: FixTarget): readonly Change[] {
-  const { list, used, newList } = getTags(target)
+  const { list, used, newList } = getTags({ root: target.whole })
   return list ? used.flatMap((name) => insertTag(target, name)) : newList()
 }
 
 function defineTag(target: FixTarget): readonly Change[] {
   const tag = getValue(target.root, target.path)
   if (typeof tag !== 'string') return []
-  const { list, newList } = getTags(target)
-  return list ? insertTag(target, tag) : newList()
+  const { list } = getTags(target)
+  return list ? insertTag(target, tag) : getTags({ root: target.whole }).newList()
 }
 
 /** Readers see all that are defined together in the order in which they are used, or sorted. */
@@ -142,10 +139,4 @@ function keepFirstTag({ path, value: { tags } }: FoundOperation): readonly Chang
   return toList(tags)
     .slice(1)
     .map((_, index) => ({ op: 'remove', path: [...path, 'tags', index + 1] }))
-}
-
-function describeTag(target: FixTarget): readonly Change[] {
-  const path = target.path.slice(0, 2)
-  const name = String(getValue(target.root, [...path, 'name']))
-  return describe(target, path, placeholders.text(`describe the tag ${name}`))
 }

@@ -13,30 +13,40 @@ import {
   type KnownRuleset,
 } from '../rulesets/known-rulesets.ts'
 import { silenceWarnings, type World } from '../world.ts'
-import { marks } from './marks.ts'
+import type { Fix, Fixes } from './fix.ts'
 
-/** A rule of a run, as far as its fixes depend on it. */
-export interface FixedRule {
-  /** Absent: its ruleset is not read here. */
-  readonly draft?: ParsedRule | undefined
-  /** It checks what the built-in rule of its name does, which has a fix. */
-  readonly isBuiltin: boolean
+export interface KnownFixes {
+  readonly ruleIds: readonly string[]
+  /** The first that has changes is taken. */
+  readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
 }
 
-export interface FixedRules {
-  readonly all: ReadonlyMap<string, FixedRule>
-  readonly find: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => FixedRule
+/** The fixes of built-in rules, and those that a rule has by what it says. */
+interface FixMakers {
+  readonly builtin: Fixes
+  readonly listOwn: (draft: ParsedRule) => readonly Fix[]
 }
 
-/** A ruleset that is not read here, such as one on a dashboard, is taken to have the built-in rules. */
-export async function readFixedRules(request: CheckRequest, world: World): Promise<FixedRules> {
+/**
+ * What a rule says of its fix comes first, then the built-in fix of a built-in rule. A ruleset that is not read here, such as
+ * one on a dashboard, is taken to have the built-in rules.
+ */
+export async function collectFixesBy(
+  request: CheckRequest,
+  world: World,
+  makers: FixMakers,
+): Promise<KnownFixes> {
+  const { builtin } = makers
   const rulesets = await openRulesets(request, world)
-  const builtin = await findBuiltin(rulesets.flatMap(({ drafts }) => [...listVariants(drafts)]))
-  const known = new Map(rulesets.map((ruleset) => [ruleset.id, listRules(ruleset, builtin)]))
+  const variants = rulesets.flatMap(({ drafts }) => listVariants(drafts))
+  const originals = await findBuiltin(variants, builtin)
+  const known = new Map(rulesets.map((ruleset) => [ruleset.id, listFixes(ruleset, originals, makers)]))
+  const fixed = [...known.values()].flatMap((fixes) =>
+    [...fixes].flatMap(([id, { length }]) => (length > 0 ? id : [])),
+  )
   return {
-    all: new Map([...known.values()].flatMap((rules) => [...rules])),
-    find: ({ ruleset_id, rule_id }) =>
-      known.get(ruleset_id)?.get(rule_id) ?? { isBuiltin: Object.hasOwn(marks, rule_id) },
+    ruleIds: [...new Set([...builtin.keys(), ...fixed])],
+    of: ({ ruleset_id, rule_id }) => known.get(ruleset_id)?.get(rule_id) ?? builtin.get(rule_id) ?? [],
   }
 }
 
@@ -47,11 +57,12 @@ function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
 /** The built-in rulesets up to those that have all rules that may be copies: to read all of them takes longer than a small check. */
 async function findBuiltin(
   variants: readonly ReadonlyMap<string, ParsedRule>[],
+  fixes: Fixes,
 ): Promise<readonly KnownRuleset[]> {
   const read: KnownRuleset[] = []
   let left = variants
     .flatMap((variant) => [...variant.values()])
-    .filter((draft) => Object.hasOwn(marks, draft.id) && !isInherited(draft))
+    .filter((draft) => fixes.has(draft.id) && !isInherited(draft))
   for (const name of builtinNames) {
     if (left.length === 0) break
     const next = await builtinDraft(name)
@@ -61,23 +72,25 @@ async function findBuiltin(
   return read
 }
 
-function listRules(
+function listFixes(
   { drafts }: KnownRuleset,
-  builtin: readonly KnownRuleset[],
-): ReadonlyMap<string, FixedRule> {
+  originals: readonly KnownRuleset[],
+  { builtin, listOwn }: FixMakers,
+): ReadonlyMap<string, readonly Fix[]> {
   const variants = listVariants(drafts)
   const ids = new Set(variants.flatMap((variant) => [...variant.keys()]))
+  const isOriginal = (rule: ParsedRule) =>
+    isInherited(rule) || originals.some(({ drafts: { rules } }) => isSame(rule, rules.get(rule.id)))
   return new Map(
     [...ids].flatMap((id) => {
       const rules = variants.flatMap((variant) => variant.get(id) ?? [])
-      const isBuiltin =
-        Object.hasOwn(marks, id) &&
-        rules.every(
-          (rule) =>
-            isInherited(rule) || builtin.some(({ drafts: known }) => isSame(rule, known.rules.get(id))),
-        )
+      const [first] = rules
       const names = [id, ...rules.flatMap(({ statedId }) => statedId ?? [])]
-      return names.map((name) => [name, { draft: rules[0], isBuiltin }] as const)
+      const inBuiltin = builtin.has(id) && rules.every(isOriginal)
+      return names.map((name) => {
+        const others = (inBuiltin && builtin.get(name)) || []
+        return [name, [...(first ? listOwn(first) : []), ...others]] as const
+      })
     }),
   )
 }

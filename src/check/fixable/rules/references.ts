@@ -1,4 +1,4 @@
-import type { Members } from '../../../check/fixable/operations.ts'
+import { toPointer } from '../../../core/model/identity.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord, iterateValues } from '../../../core/model/record.ts'
@@ -11,9 +11,9 @@ import {
   type RefWay,
   toPath,
 } from '../../../engine/references/ref-places.ts'
-import { type Change, Refusal } from '../propose/change.ts'
-import type { FixTarget } from '../propose/fix.ts'
-import { pathElsewhere, renderPointer } from '../propose/view.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { FixTarget } from '../fix.ts'
+import type { Members } from '../operations.ts'
 
 export interface ReferenceText {
   readonly holder: RefWay
@@ -61,6 +61,14 @@ export function listNamesWith(root: unknown, text: string): readonly ReferenceTe
       .get(text)
       ?.map(({ name }) => name) ?? []
   )
+}
+
+export function renderPointer(path: Path): string {
+  return `#${toPointer(path)}`
+}
+
+export function pathElsewhere(file: string, path: Path): Path {
+  return [`\0${file}`, ...path]
 }
 
 export function pathOfName({ holder, key }: ReferenceText): Path {

@@ -1,8 +1,8 @@
-import { getObject } from '../../../check/fixable/operations.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import type { Change } from '../propose/change.ts'
-import type { Fix, FixTarget } from '../propose/fix.ts'
+import type { Change } from '../change.ts'
+import type { Fix, FixTarget } from '../fix.ts'
+import { getObject } from '../operations.ts'
 
 export type FixTable = Readonly<Record<string, readonly Fix[]>>
 
@@ -13,10 +13,6 @@ export function safe(changes: Fix['changes']): Fix {
 /** Guesses, or changes what the API says. */
 export function unsafe(changes: Fix['changes']): Fix {
   return { safe: false, changes }
-}
-
-export function placeholder(changes: Fix['changes']): Fix {
-  return { safe: false, asksPerson: true, changes }
 }
 
 export function unsafeLast(changes: Fix['changes']): Fix {

@@ -44,27 +44,31 @@ export function groupIssues(issues: readonly Issue[]) {
   const rules = groupAndCount(issues, ({ rule_id }) => rule_id)
   const files = groupAndCount(issues, nameFile)
   let room = mostPlaces
-  const byRule = rules.slice(0, mostGroups).map(({ name, left, ...counts }) => {
-    const places = listPlaces(left, room)
+  const byRule = rules.slice(0, mostGroups).map((group) => {
+    const places = listPlaces(group.left, room)
     room -= places.join().length
-    return { rule_id: name, ...counts, ...(places.length > 0 && { by_hand: places }) }
+    return { ...group, places }
   })
-  const byFile = files
-    .slice(0, mostGroups)
-    .map(({ name, issues: count, safe, unsafe }) => ({ file: name, issues: count, safe, unsafe }))
-  const byHand = (places: readonly string[] = []) =>
-    places.length > 0 ? `, by hand: ${places.join(', ')}` : ''
+  const byFile = files.slice(0, mostGroups)
+  const byHand = (places: readonly string[]) => (places.length > 0 ? `, by hand: ${places.join(', ')}` : '')
   return {
     lines: [
       ...byRule.flatMap((group) => {
-        const counts = `${describeCounts(group)}${byHand(group.by_hand)}`
-        return labelled('rule: ', `${excerpt(group.rule_id)}, ${group.severity}, ${counts}`)
+        const counts = `${describeCounts(group)}${byHand(group.places)}`
+        return labelled('rule: ', `${excerpt(group.name)}, ${group.severity}, ${counts}`)
       }),
       ...describeMore('rule: ', rules),
-      ...byFile.flatMap((group) => labelled('file: ', `${excerpt(group.file)}, ${describeCounts(group)}`)),
+      ...byFile.flatMap((group) => labelled('file: ', `${excerpt(group.name)}, ${describeCounts(group)}`)),
       ...describeMore('file: ', files),
     ],
-    data: { by_rule: byRule, by_file: byFile },
+    data: {
+      by_rule: byRule.map(({ name, left: _, places, ...counts }) => ({
+        rule_id: name,
+        ...counts,
+        ...(places.length > 0 && { by_hand: places }),
+      })),
+      by_file: byFile.map(({ name, issues, safe, unsafe }) => ({ file: name, issues, safe, unsafe })),
+    },
   }
 }
 
@@ -109,7 +113,11 @@ function describeMore(label: string, groups: readonly IssueGroup[]): readonly st
   return more > 0 ? [`${label}and ${more} more`] : []
 }
 
-function describeCounts({ issues, safe, unsafe }: Pick<IssueGroup, 'issues' | 'safe' | 'unsafe'>): string {
+/** Of what is not known to have no fix, nothing is said. */
+function describeCounts({ issues, safe, unsafe, left }: IssueGroup): string {
   const kinds = [...(safe > 0 ? [`${safe} safe`] : []), ...(unsafe > 0 ? [`${unsafe} unsafe`] : [])]
-  return `${plural(issues, 'issue')}, fixable: ${kinds.join(', ') || 'no'}`
+  if (kinds.length === 0 && left.length === issues) kinds.push('no')
+  return kinds.length === 0
+    ? plural(issues, 'issue')
+    : `${plural(issues, 'issue')}, fixable: ${kinds.join(', ')}`
 }

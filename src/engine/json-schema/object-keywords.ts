@@ -39,9 +39,22 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
   })
 }
 
+/** Goes through the instance, which has a few of the many keys of an official schema; errors are in the schema's order. */
 const properties: Keyword = (value, _schema, compiler) => {
   const checks = compileByKey(value, compiler)
-  return checkParts(() => checks, checkProperty)
+  const byKey = new Map(checks.map((keyed) => [keyed.key, keyed]))
+  return (instance, run, seen) => {
+    if (!isRecord(instance)) return valid
+    let failed: Map<KeyedCheck, readonly SchemaError[]> | undefined
+    for (const key of Object.keys(instance)) {
+      const keyed = byKey.get(key)
+      const errors = keyed ? checkProperty(keyed, instance, run, seen) : valid
+      if (keyed && errors.length > 0) failed = (failed ?? new Map()).set(keyed, errors)
+    }
+    if (!failed) return valid
+    const errors = checks.map((keyed) => failed.get(keyed) ?? valid)
+    return run.allErrors ? errors.flat() : (errors.find(({ length }) => length > 0) ?? valid)
+  }
 }
 
 interface KeyedCheck {

@@ -58,6 +58,11 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
 /** Up to here, to compare each with each is faster than to tell items by texts. */
 const fewItems = 8
 
+function areDistinctScalars(items: readonly unknown[]): boolean {
+  for (const item of items) if (typeof item === 'object' && item !== null) return false
+  return items.length < 2 || new Set(items).size === items.length
+}
+
 function findDuplicateOfFew(items: readonly unknown[]): readonly [number, number] | undefined {
   for (let index = 1; index < items.length; index++)
     for (let earlier = 0; earlier < index; earlier++)
@@ -68,6 +73,7 @@ function findDuplicateOfFew(items: readonly unknown[]): readonly [number, number
 
 /** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
 export function findDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+  if (areDistinctScalars(items)) return undefined
   if (items.length <= fewItems) return findDuplicateOfFew(items)
   const textOf = createCanonical()
   const scalars = new Map<unknown, number>()

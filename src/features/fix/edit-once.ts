@@ -86,7 +86,7 @@ export function isAtPath({ path, pointer }: Issue, asked: string): boolean {
 }
 
 /** Keeps the definitions apart. */
-export async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
+async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
   const propose = createProposer(known)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []

@@ -2,15 +2,13 @@ import { check } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
-import type { FileReplacements, FixKind, IssueFixes, Replacement } from '../../core/model/fixes.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
+import type { FileReplacements, IssueFixes, Replacement } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { severities } from '../../core/model/severity.ts'
-import { groupBy } from '../../core/text/group-by.ts'
 import { differ } from '../../core/text/unified-diff.ts'
 import { createDrafts } from './drafts.ts'
-import { editOnce, proposeAll } from './edit-once.ts'
+import { editOnce } from './edit-once.ts'
 import { type FixedFile, type IssueProposal, listGains, withMark } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
 import { byPlace, type Edit } from './propose/change.ts'
@@ -97,26 +95,4 @@ function writer(fixed: FixedFile): (edits: readonly Edit[]) => FileReplacements 
   return (edits) => {
     return { file, replacements: edits.map(replacement), diff: diff(withMark({ ...fixed, edits }).edits) }
   }
-}
-
-/** The fixes of issues that count, as far as they suit `files`. They may still bring other issues. */
-export async function findFixKinds(
-  issues: readonly Issue[],
-  files: readonly string[],
-  request: CheckRequest,
-  world: World,
-): Promise<ReadonlyMap<Issue, FixKind>> {
-  const fixes = await collectFixes(request, world)
-  const wanted = issues.filter(
-    (issue) =>
-      issue.excused === undefined && fixes.of(issue).length > 0 && findDefinitionFile(issue) !== undefined,
-  )
-  const findReasonAgainst = createReasonFinder(files, request, world)
-  const proposals: IssueProposal[] = []
-  // One definition after the other, so that only one is kept.
-  for (const issuesOfOne of groupBy(wanted, findDefinitionFile).values()) {
-    const known = { drafts: createDrafts(world), fixes, skipped: createSkipped(), findReasonAgainst }
-    proposals.push(...(await proposeAll(issuesOfOne, known)).proposals)
-  }
-  return new Map(proposals.map(({ issue, kind }) => [issue, kind]))
 }

@@ -50,9 +50,9 @@ async function listActions(
   // Another definition that goes on in this file has a say in how it is fixed.
   if (counting.length > 0) await roots.settled(path)
   const all = [
-    ...(isWanted(CodeActionKind.QuickFix, context) ? await quickFixes(counting, session, roots) : []),
+    ...(isWanted(CodeActionKind.QuickFix, context) ? await quickFixes(counting, session) : []),
     ...(isWanted(fixAllKind, context)
-      ? await fixAllActions(roots.findRoots(path), roots, context.only ? undefined : counting)
+      ? fixAllActions(roots.findRoots(path), context.only ? undefined : counting)
       : []),
   ]
   const { resolveSupport, disabledSupport } = session.client()?.textDocument?.codeAction ?? {}
@@ -79,17 +79,13 @@ function isWanted(kind: string, { only }: CodeActionContext): boolean {
   return only?.some((each) => each === '' || each === kind || kind.startsWith(`${each}.`)) ?? true
 }
 
-async function quickFixes(
-  counting: readonly ShownIssue[],
-  session: Session,
-  roots: Roots,
-): Promise<CodeAction[]> {
+async function quickFixes(counting: readonly ShownIssue[], session: Session): Promise<CodeAction[]> {
   const oneOfRule = [...new Map(counting.map((shown) => [shown.issue.rule_id, shown])).values()]
   const actions = await Promise.all([
     ...oneOfRule.map((shown) => waiveAction(shown, session)),
     ...oneOfRule.map((shown) => openRuleAction(shown, session)),
   ])
-  return [...(await fixIssueActions(counting, roots)), ...actions.flatMap((action) => action ?? [])]
+  return [...fixIssueActions(counting), ...actions.flatMap((action) => action ?? [])]
 }
 
 const openRuleCommand = 'gov.openRule'

@@ -27,6 +27,7 @@ interface FixData {
   readonly rule?: string
   /** The one issue to fix; absent: all whose fix is safe. */
   readonly id?: string
+  readonly isSafe?: boolean
 }
 
 const notes: Readonly<Record<FixKind, string>> = {
@@ -36,19 +37,18 @@ const notes: Readonly<Record<FixKind, string>> = {
 }
 
 /**
- * For each issue that has a fix: this one, and, if it is safe, all of its rule that are safe to fix. Only these issues are looked
- * at: a definition may have thousands. The edits are made when one is chosen.
+ * For each issue that has a fix: this one, and, if it is safe, all of its rule that are safe to fix. The edits are made when one
+ * is chosen.
  */
-export async function fixIssueActions(shown: readonly ShownIssue[], roots: Roots): Promise<CodeAction[]> {
-  const byRoot = groupBy(shown, ({ root }) => root)
-  const kinds = await Promise.all([...byRoot].map(([root, issues]) => findKinds(root, issues, roots)))
-  const known = [...byRoot.values()].flatMap((issues, index) =>
-    issues.map((one) => ({ ...one, kind: kinds[index]?.get(one.issue._id) })),
-  )
+export function fixIssueActions(shown: readonly ShownIssue[]): readonly CodeAction[] {
+  const known = shown.map((one) => ({ ...one, kind: one.root.last().kinds.get(one.issue._id) }))
   const ones = known.flatMap(({ issue: { rule_id: rule, _id: id }, root, diagnostic, kind }) => {
     if (kind === undefined) return []
     const title = `Fix: ${rule}${notes[kind]}`
-    const action = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule, id })
+    const action = createAction(title, CodeActionKind.QuickFix, {
+      ...{ root: root.path, rule, id },
+      ...(kind === 'safe' && { isSafe: true }),
+    })
     return { ...action, diagnostics: [diagnostic], ...(kind === 'safe' && { isPreferred: true }) }
   })
   const safe = groupBy(
@@ -68,28 +68,20 @@ export async function fixIssueActions(shown: readonly ShownIssue[], roots: Roots
 }
 
 /** One for each definition in which one of these issues, or of all where none are named, is safe to fix. */
-export async function fixAllActions(
+export function fixAllActions(
   definitions: readonly Root[],
-  roots: Roots,
   shown?: readonly ShownIssue[],
-): Promise<CodeAction[]> {
-  const actions = definitions.map(async (root) => {
-    const issues = shown?.filter((one) => one.root === root) ?? listCounting(root).map((issue) => ({ issue }))
-    const kinds = await findKinds(root, issues, roots)
-    if (![...kinds.values()].includes('safe')) return []
-    const title = `Fix all that is safe to fix in ${root.last().file}`
-    return createAction(title, fixAllKind, { root: root.path })
+): readonly CodeAction[] {
+  return definitions.flatMap((root) => {
+    const issues = shown?.filter((one) => one.root === root).map(({ issue }) => issue) ?? listCounting(root)
+    const { kinds, file } = root.last()
+    if (!issues.some(({ _id: id }) => kinds.get(id) === 'safe')) return []
+    return createAction(`Fix all that is safe to fix in ${file}`, fixAllKind, { root: root.path })
   })
-  return (await Promise.all(actions)).flat()
 }
 
 function listCounting(root: Root): readonly Issue[] {
   return (root.judged()?.report.issues ?? []).filter(({ excused }) => excused === undefined)
-}
-
-function findKinds(root: Root, shown: readonly Pick<ShownIssue, 'issue'>[], roots: Roots) {
-  const issues = shown.map(({ issue }) => issue)
-  return root.kinds(issues, listFiles(root, roots))
 }
 
 function createAction(title: string, kind: CodeActionKind, data: FixData): CodeAction {
@@ -121,9 +113,10 @@ function notFixedError(message: string): ResponseError {
 }
 
 function parseFixData(data: unknown): FixData | undefined {
-  const { root, rule, id } = Object(data)
+  const { root, rule, id, isSafe } = Object(data)
   if (typeof root !== 'string') return undefined
-  return { root, ...(typeof rule === 'string' && { rule }), ...(typeof id === 'string' && { id }) }
+  const issue = typeof id === 'string' && { id, isSafe: isSafe === true }
+  return { root, ...(typeof rule === 'string' && { rule }), ...issue }
 }
 
 type Edits = readonly (readonly [path: string, readonly TextEdit[]])[]

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path'
+import type { Fix } from '../../check/fixable/fix.ts'
+import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
+import { createMarks } from '../../check/fixable/mark-fixes.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { createSourceFile } from '../../check/sources/source-file.ts'
 import {
@@ -7,12 +10,16 @@ import {
   type SourceReader,
   type Stamp,
 } from '../../check/sources/source-reader.ts'
-import { createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'
-import { createUnattendedWorld, type Env, type World } from '../../check/world.ts'
+import { createSources, createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'
+import { createUnattendedWorld, type Env, silenceWarnings, type World } from '../../check/world.ts'
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
+import type { FixKind } from '../../core/model/fixes.ts'
+import { findDefinitionFile } from '../../core/model/identity.ts'
+import type { Issue } from '../../core/model/issue.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
+import { collectFixes } from '../fix/index.ts'
 import {
   createWatchedRun,
   findChangedMatches,
@@ -138,6 +145,8 @@ export async function configStamp({ config }: CheckRequest, cwd: string): Promis
 export interface LiveCheck extends WatchedRun {
   /** The name in messages: that of the definition, once it was checked. */
   readonly file: string
+  /** By the ids of its issues, the kinds of fixes that these seem to have: only making one tells. */
+  readonly kinds: (issues: readonly Issue[]) => ReadonlyMap<string, FixKind>
 }
 
 /** `path` is absolute. The config and the rulesets count as they are saved. */
@@ -149,11 +158,17 @@ export function createLiveCheck(
 ): LiveCheck {
   const typed = nameRelative(world.cwd, path)
   let file = typed
+  let fixes: KnownFixes | undefined
   const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([typed]), world, {
     open: () => createSourcesWithReader(liveReader(world.cwd, openTexts, versions)),
     stamp: createStamper(openTexts),
     accept: () => {},
+    marks: async () => {
+      const sources = createSources(world.cwd)
+      fixes = await collectFixes(requestFor([typed]), silenceWarnings({ ...world, sources }))
+      return createMarks(fixes)
+    },
   })
   return {
     ...run,
@@ -165,5 +180,21 @@ export function createLiveCheck(
       file = judged.report.run.definitions[0]?.file ?? typed
       return judged
     },
+    kinds: (issues) =>
+      new Map(
+        issues.flatMap((issue) => {
+          const kind = chooseKind(issue, fixes?.of(issue) ?? [])
+          return kind === undefined ? [] : [[issue._id, kind] as const]
+        }),
+      ),
   }
+}
+
+/** Of an issue without a mark, the kind that its fix may have at worst. */
+function chooseKind(issue: Issue, fixes: readonly Fix[]): FixKind | undefined {
+  const { fixable, excused } = issue
+  if (fixes.length === 0 || excused !== undefined || findDefinitionFile(issue) === undefined) return undefined
+  if (fixes.every(({ asksPerson }) => asksPerson)) return 'placeholder'
+  if (fixable === undefined) return fixes.every(({ safe }) => safe) ? 'safe' : 'unsafe'
+  return fixable === 'no' ? undefined : fixable
 }

@@ -2,8 +2,6 @@ import { basename } from 'node:path'
 import { declaresOpenApi } from '../../check/definitions/openapi-text.ts'
 import type { Judged } from '../../check/judge.ts'
 import { interruptedError } from '../../check/world.ts'
-import type { FixKind } from '../../core/model/fixes.ts'
-import type { Issue } from '../../core/model/issue.ts'
 import { watchFolders } from '../watch/index.ts'
 import { createOpenParts, type OnPartFault } from './open-parts.ts'
 import { findFolder, isData, resolveLinks } from './paths.ts'
@@ -16,16 +14,11 @@ export interface Root {
   /** Absolute: where its check is as if run. */
   readonly cwd: string
   readonly holders: Set<string>
-  readonly last: () => Pick<Checked, 'file' | 'inputs' | 'paths' | 'links'>
+  readonly last: () => Pick<Checked, 'file' | 'inputs' | 'paths' | 'links' | 'kinds'>
   /** Whether the last check read the file of this path, or of this real path under another name. */
   readonly reads: (path: string, realPath: string | undefined) => boolean
   /** The last answer, while nothing has changed since. */
   readonly judged: () => Judged | undefined
-  /** The kinds of the fixes of these of its issues, by their ids. Each is looked for once per answer, and suits these definitions. */
-  readonly kinds: (
-    issues: readonly Issue[],
-    files: readonly string[],
-  ) => Promise<ReadonlyMap<string, FixKind>>
   /** Checks after a pause without other calls. What is running then ends without an answer. */
   readonly schedule: (pauseMs?: number) => void
   /** Schedules a check if another would say something else. */
@@ -42,35 +35,30 @@ type OnAnswer = (answer: Checked, root: Root, signal: AbortSignal) => Promise<vo
 const typingPauseMs = 2
 /** A dashboard gets a text once it rests. */
 const remotePauseMs = 1000
-/** Their fixes are looked for before anybody asks, so that the thread is started and has read the definition. */
-const warmUpIssues = 20
 const nothingRead: Checked = {
   file: '',
   inputs: new Set(),
   paths: [],
   waits: false,
   links: new Map(),
+  kinds: new Map(),
   broken: [],
 }
 
 function createRoot(path: string, cwd: string, session: Session, onAnswer: OnAnswer): Root {
-  const { checks, fixes } = session
+  const { checks } = session
   const place = { path, cwd }
   let stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let judged: Judged | undefined
   let last = nothingRead
   let realPaths: ReadonlySet<string> | undefined
-  /** By the ids of issues, the search that includes each. */
-  const kinds = new Map<string, Promise<ReadonlyMap<string, FixKind>>>()
-  let filesToFix: readonly string[] | undefined
   let running: Promise<void> = Promise.resolve()
   let settled: Promise<void> = Promise.resolve()
   const end = () => {
     clearTimeout(timer)
     stop.abort(interruptedError())
     judged = undefined
-    kinds.clear()
   }
 
   const evaluate = async (signal: AbortSignal): Promise<void> => {
@@ -83,8 +71,6 @@ function createRoot(path: string, cwd: string, session: Session, onAnswer: OnAns
     if (signal.aborted) return
     judged = answer.judged
     await onAnswer(answer, root, signal)
-    const issues = judged?.report.issues.slice(0, warmUpIssues) ?? []
-    if (filesToFix === undefined) root.kinds(issues, [answer.file]).catch(() => {})
   }
 
   const root: Root = {
@@ -99,17 +85,6 @@ function createRoot(path: string, cwd: string, session: Session, onAnswer: OnAns
       return realPaths.has(realPath)
     },
     judged: () => judged,
-    kinds: async (issues, files) => {
-      if (String(files) !== String(filesToFix)) kinds.clear()
-      filesToFix = files
-      const left = issues.filter(({ _id: id }) => !kinds.has(id))
-      if (left.length > 0) {
-        const search = fixes.run('kinds', { cwd, files, issues: left }, stop.signal)
-        for (const { _id: id } of left) kinds.set(id, search)
-      }
-      const searches = await Promise.all(new Set(issues.flatMap(({ _id: id }) => kinds.get(id) ?? [])))
-      return new Map(searches.flatMap((kindsFound) => [...kindsFound]))
-    },
     schedule: (pauseMs = last.waits ? remotePauseMs : typingPauseMs) => {
       end()
       stop = new AbortController()

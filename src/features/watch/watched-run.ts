@@ -13,6 +13,7 @@ import { today, type World } from '../../check/world.ts'
 import { looksForBreaking } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
+import { once } from '../../core/model/once.ts'
 import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
 import { findChangedMatches, findChanges, folderStamp, stampNow } from './watch-folders.ts'
 
@@ -56,12 +57,14 @@ export interface WatchedTexts {
   readonly stamp: (path: string) => Promise<Stamp>
   /** Throws GovError for a plan that cannot be watched. */
   readonly accept: (plan: CheckPlan) => void
+  /** For the issues of all checks by one plan. */
+  readonly marks?: CheckPlan['connection']['marks']
 }
 
 export function createWatchedRun(
   request: CheckRequest,
   world: World,
-  { open, stamp, accept }: WatchedTexts = {
+  { open, stamp, accept, marks }: WatchedTexts = {
     open: () => createSources(world.cwd),
     stamp: stampNow,
     accept: refuseUnwatchable,
@@ -88,7 +91,7 @@ export function createWatchedRun(
       const { connection } = made
       workspace = connection.workspace === undefined ? undefined : resolve(cwd, connection.workspace)
       const memory = createAnswerMemory(() => today(world.now()))
-      plan = { ...made, connection: { ...connection, memory } }
+      plan = { ...made, connection: { ...connection, memory, marks: marks && once(marks) } }
       return plan
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])

@@ -10,7 +10,7 @@ import type { Versions } from '../../../core/document/versions/versions.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import { findDefinitionFile } from '../../../core/model/identity.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
-import { type FixOptions, findFixKinds, fixDefinitions } from '../../fix/index.ts'
+import { type FixOptions, fixDefinitions } from '../../fix/index.ts'
 import {
   configStamp,
   createLiveCheck,
@@ -125,8 +125,8 @@ function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts):
         root.signal = signal
         const { live, findLinks } = root
         const answer = await live.check().then(
-          (judged) => ({ judged }),
-          (error: unknown) => ({ error }),
+          (judged) => ({ judged, kinds: live.kinds(judged.report.issues) }),
+          (error: unknown) => ({ error, kinds: new Map() }),
         )
         const [inputs, waits] = [live.inputs(), live.waits()]
         const links = waits ? new Map<string, string>() : await findLinks()
@@ -134,10 +134,6 @@ function createJobs({ requestFor, worldIn }: Surroundings, openText: OpenTexts):
         return { ...answer, file: live.file, inputs, paths: live.paths(), waits, links, broken }
       }),
     changed: async (place, signal) => (await open(place, signal).live.changed()).length > 0,
-    kinds: async ({ cwd, issues, files }, signal) => {
-      const kinds = await findFixKinds(issues, files, requestFor(files), worldUntil(cwd, signal))
-      return new Map([...kinds].map(([{ _id }, kind]) => [_id, kind]))
-    },
     close: async ({ path, cwd }) => {
       roots.delete(JSON.stringify([path, cwd]))
       return true
@@ -168,7 +164,7 @@ function findBroken(path: string, openText: OpenTexts): readonly BrokenPart[] {
 }
 
 async function fix(
-  { file, files: checked, rule, id }: ToFix,
+  { file, files: checked, rule, id, isSafe = id === undefined }: ToFix,
   requestFor: Surroundings['requestFor'],
   world: ReturnType<Surroundings['worldIn']>,
 ): Promise<Fixed> {
@@ -176,10 +172,12 @@ async function fix(
   const accepts: FixOptions['accepts'] = async ({ alike }) =>
     alike.some(({ issue }) => findDefinitionFile(issue) === file && (!isOne || issue._id === id))
   const rules = rule === undefined ? undefined : [rule]
-  const options = { rules, accepts, allowsUnsafe: isOne, allowsPlaceholders: isOne }
+  const options = { rules, accepts, allowsUnsafe: !isSafe, allowsPlaceholders: isOne }
   const { files, unfixed, fixable } = await fixDefinitions(requestFor(checked), options, world)
   const isUnsafe = fixable.unsafe + fixable.placeholder > 0
-  const unsafe = 'its fixes are not safe; make them one at a time'
+  const unsafe = isOne
+    ? 'its fix is not safe; run gov fix --unsafe'
+    : 'its fixes are not safe; make them one at a time'
   return { files, reason: isUnsafe ? unsafe : (unfixed[0]?.reason ?? 'there is nothing to change') }
 }
 

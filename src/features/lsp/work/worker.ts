@@ -3,7 +3,6 @@ import type { Judged } from '../../../check/judge.ts'
 import { interruptedError } from '../../../check/world.ts'
 import { type ErrorKind, GovError } from '../../../core/model/errors.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
-import type { Issue } from '../../../core/model/issue.ts'
 import type { FixedFile } from '../../fix/index.ts'
 import type { OpenText, SurroundingsInput } from '../live-reader.ts'
 import type { OpenDocuments } from '../open-documents.ts'
@@ -148,11 +147,6 @@ export interface JobTypes {
   readonly check: { readonly input: RootPlace; readonly result: Checked }
   /** Whether another check might say something else. */
   readonly changed: { readonly input: RootPlace; readonly result: boolean }
-  /** The kind of the fix of each issue that has one, by its id. */
-  readonly kinds: {
-    readonly input: Pick<ToFix, 'cwd' | 'files'> & { readonly issues: readonly Issue[] }
-    readonly result: ReadonlyMap<string, FixKind>
-  }
   readonly close: { readonly input: RootPlace; readonly result: true }
   readonly fix: { readonly input: ToFix; readonly result: Fixed }
   readonly examples: {
@@ -176,6 +170,8 @@ export interface Checked {
   readonly paths: readonly string[]
   readonly waits: boolean
   readonly links: ReadonlyMap<string, string>
+  /** The kind of the fix of each issue that seems to have one, by its id. */
+  readonly kinds: ReadonlyMap<string, FixKind>
   readonly broken: readonly BrokenPart[]
 }
 
@@ -195,6 +191,8 @@ export interface ToFix {
   /** The issues to fix: all of a rule, one of it, or all where no rule is named; only one may have an unsafe fix. */
   readonly rule?: string
   readonly id?: string
+  /** Only if its fix is safe. */
+  readonly isSafe?: boolean
 }
 
 /** No files: there is nothing to change, for this reason. */

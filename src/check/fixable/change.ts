@@ -1,4 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { hasPlaceholder } from '../../core/model/placeholder.ts'
 
 /** A change of a document's value, independent of how the text is written. */
 export type Change =
@@ -27,3 +29,8 @@ export function changedCollection({ op, path }: Change): Path {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
+
+/** Whether a person is to complete a part of it. Kept, as many issues may want the same changes. */
+export const leavesText = rememberPerObject((changes: readonly Change[]) =>
+  hasPlaceholder(JSON.stringify(changes)),
+)

@@ -3,8 +3,13 @@ import type { Path } from '../../core/model/location.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { isSameValue } from '../../core/model/same-value.ts'
 import { type Change, Refusal } from './change.ts'
-import type { DefinitionPlace } from './operations.ts'
 import type { SchemaKind } from './schema-place.ts'
+
+/** A node of a definition. */
+export interface DefinitionPlace {
+  readonly root: unknown
+  readonly path: Path
+}
 
 export interface WrittenAt {
   readonly file: string

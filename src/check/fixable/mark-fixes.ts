@@ -3,7 +3,6 @@ import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
-import { hasPlaceholder } from '../../core/model/placeholder.ts'
 import { getChild, getValue, iterateValues } from '../../core/model/record.ts'
 import { isSameValue } from '../../core/model/same-value.ts'
 import { getRef, readPointer } from '../../engine/references/pointer.ts'
@@ -14,7 +13,7 @@ import { readsOtherFiles } from '../definitions/local-files.ts'
 import type { CheckRequest } from '../plan/check-request.ts'
 import { silenceWarnings, type World } from '../world.ts'
 import { completeFixes } from './builtin-fixes.ts'
-import { type Change, Refusal } from './change.ts'
+import { type Change, leavesText, Refusal } from './change.ts'
 import { findNode, followSegments } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import type { FixMarks } from './fix-marks.ts'
@@ -114,9 +113,6 @@ function markNode(fixes: readonly Fix[], target: FixTarget, hasComment: () => bo
   }
   return 'no'
 }
-
-/** Kept, as many issues may want the same changes. */
-const leavesText = rememberPerObject((changes: readonly Change[]) => hasPlaceholder(JSON.stringify(changes)))
 
 /** Not written: there is a member of that name, or only a scalar can be set. */
 function isTaken(change: Change, { root }: FixTarget): boolean {

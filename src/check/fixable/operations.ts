@@ -3,17 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../core/model/once.ts'
 import { getValue, isRecord, toList } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-
-/** A node of a definition. */
-export interface DefinitionPlace {
-  readonly root: unknown
-  readonly path: Path
-}
-
-interface ResolvingPlace extends DefinitionPlace {
-  /** The value that the `$ref` of the object at a path leads to. */
-  readonly targetOf: (path: Path) => unknown
-}
+import type { DefinitionPlace, FixTarget } from './fix.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -57,14 +47,14 @@ const operationsById = rememberPerObject((root: object) =>
 )
 
 /** The parameters of a path that neither the operation nor its path item defines. */
-export function listMissingParameters(operation: FoundOperation, place: ResolvingPlace): readonly string[] {
+export function listMissingParameters(operation: FoundOperation, place: FixTarget): readonly string[] {
   const { path, route } = operation
   const lists = [path.slice(0, 2), path].map((holder) => [...holder, 'parameters'])
   const defined = lists.flatMap((list) => listParameters(place, list))
   return listPathNames(route).filter((name) => !defined.includes(name))
 }
 
-function listParameters({ root, targetOf }: ResolvingPlace, path: Path): readonly unknown[] {
+function listParameters({ root, targetOf }: FixTarget, path: Path): readonly unknown[] {
   return toList(getValue(root, path)).flatMap((each, index) => {
     const isReference = isRecord(each) && typeof each.$ref === 'string'
     const parameter = isReference ? targetOf([...path, index]) : each

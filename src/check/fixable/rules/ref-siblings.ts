@@ -1,8 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import { type Change, Refusal } from '../change.ts'
-import type { FixTarget } from '../fix.ts'
-import type { DefinitionPlace } from '../operations.ts'
+import type { DefinitionPlace, FixTarget } from '../fix.ts'
 
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a

@@ -1,10 +1,9 @@
-import { type Change, changedCollection, Refusal } from '../../../check/fixable/change.ts'
+import { type Change, changedCollection, leavesText, Refusal } from '../../../check/fixable/change.ts'
 import type { Fix, FixTarget, WrittenAt } from '../../../check/fixable/fix.ts'
 import { keepsMeaning } from '../../../check/fixable/keeps-meaning.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { hasPlaceholder } from '../../../core/model/placeholder.ts'
 import { getValue, isObject, iterateValues } from '../../../core/model/record.ts'
 import { isSameValue } from '../../../core/model/same-value.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
@@ -40,8 +39,8 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
       const { keepsComments, isLast = false, rank } = fix
       const changes = fix.changes(target)
       if (changes.length === 0) continue
-      const { files, hasText } = writeChanges(changes, view)
-      const kind = hasText ? 'placeholder' : chooseKind(fix, changes, target)
+      const files = writeChanges(changes, view)
+      const kind = chooseKind(fix, changes, target)
       const isUnsafe = kind === 'safe' && keepsComments && losesComment(files, view)
       return { kind: isUnsafe ? 'unsafe' : kind, isLast, rank: rank?.(target) ?? 0, files }
     }
@@ -52,28 +51,21 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
   }
 }
 
-interface WrittenChanges {
-  readonly files: readonly FileChanges[]
-  /** A person is to complete a part of it. */
-  readonly hasText: boolean
-}
-
 /** Kept, as many issues may want the same changes. */
-const writtenIn = rememberPerObject((_root: object) => new Map<readonly Change[], WrittenChanges>())
+const writtenIn = rememberPerObject((_root: object) => new Map<readonly Change[], readonly FileChanges[]>())
 
 /** Throws Refusal. */
-function writeChanges(changes: readonly Change[], view: FixView): WrittenChanges {
+function writeChanges(changes: readonly Change[], view: FixView): readonly FileChanges[] {
   const known = writtenIn(Object(view.root))
-  const written = known.get(changes) ?? {
-    files: [...changesByFile(changes, view)].map(([file, inFile]) => fileChanges(file, inFile, view)),
-    hasText: hasPlaceholder(JSON.stringify(changes)),
-  }
+  const written =
+    known.get(changes) ??
+    [...changesByFile(changes, view)].map(([file, inFile]) => fileChanges(file, inFile, view))
   known.set(changes, written)
   return written
 }
 
 function chooseKind({ safe, asksPerson }: Fix, changes: readonly Change[], target: FixTarget): FixKind {
-  if (asksPerson) return 'placeholder'
+  if (asksPerson || leavesText(changes)) return 'placeholder'
   return safe && keepsMeaning(changes, target) ? 'safe' : 'unsafe'
 }
 

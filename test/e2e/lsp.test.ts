@@ -491,6 +491,29 @@ paths:
     })
   })
 
+  it('is not fixed where that is less safe than the title of its fix', async () => {
+    const part =
+      'get:\n  parameters:\n    - {name: q, in: query}\n    - {name: q, in: query} # why\n  responses: {"200": {description: ok}}\n'
+    const files = {
+      'api.yaml': api.replace('{}', '{ /a: { $ref: part.yaml } }'),
+      'part.yaml': part,
+      'rules.yaml': 'extends: [[spectral:oas, off]]\nrules: { operation-parameters: error }\n',
+      '.governance.yml': config,
+    }
+    const editor = await editorIn(folderOf(files))
+    editor.open('part.yaml', part)
+    await editor.until('part.yaml', ({ length }) => length === 1)
+    const actions = await editor.connection.sendRequest<{ title: string }[]>('textDocument/codeAction', {
+      textDocument: { uri: editor.uri('part.yaml') },
+      range: { start: { line: 3, character: 0 }, end: { line: 3, character: 20 } },
+      context: { diagnostics: [] },
+    })
+    const chosen = actions.find(({ title }) => title === 'Fix: operation-parameters')
+    await expect(editor.connection.sendRequest('codeAction/resolve', chosen)).rejects.toThrow(
+      'operation-parameters is not fixed: its fix is not safe; run gov fix --unsafe',
+    )
+  })
+
   it('is waived in the config, by an edit that says what to write', async () => {
     const { folder, editor, rangeOf } = await shown()
     const actions = await actionsAt(editor, rangeOf('needs-contact'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runCode, runFiles } from './run-code.ts'
+import { runCode, runFiles } from '../../../../engine/functions/javascript/run-code.ts'
 
 const said = (text: string) => ({ rules: [`own : ${text}`], failures: [] })
 const says = (expression: string) =>

@@ -31,7 +31,7 @@ interface FixMakers {
  * What a rule says of its fix comes first, then the built-in fix of a built-in rule. A ruleset that is not read here, such as
  * one on a dashboard, is taken to have the built-in rules.
  */
-export async function collectFixesBy(
+export async function collectKnownFixes(
   request: CheckRequest,
   world: World,
   makers: FixMakers,

@@ -18,7 +18,7 @@ import { findNode, followSegments } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import type { FixMarks } from './fix-marks.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
-import { collectFixesBy, type KnownFixes } from './known-fixes.ts'
+import { collectKnownFixes, type KnownFixes } from './known-fixes.ts'
 import { findSchemaKind } from './schema-place.ts'
 
 /** Whether `gov fix` would fix an issue; `unclear`: only making the fix tells. */
@@ -31,7 +31,7 @@ class Unclear extends Error {
 
 export async function createFixMarks(request: CheckRequest, world: World): Promise<FixMarks> {
   const makers = { builtin: completeFixes, listOwn }
-  return createMarks(await collectFixesBy(request, silenceWarnings(world), makers))
+  return createMarks(await collectKnownFixes(request, silenceWarnings(world), makers))
 }
 
 /** Whether a declared fix is about an object or its member, and what has a name, only making the fix tells. */

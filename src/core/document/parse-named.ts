@@ -34,7 +34,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^a comment/, 'Write the comment as " # ...", or in a line above.'],
   [
     /^this line must be indented/,
-    'Indent it further than the key, if only a closing bracket, or close the bracket or quote above it.',
+    'Indent it further than the key, even a closing bracket; or close the bracket or quote above it.',
   ],
   [/ is read as text/, 'Lines of a text in quotes are indented further than its key.'],
   [

@@ -93,9 +93,7 @@ export function storeRules({ rules, aliases }: Rules): StoredRules {
 export function restoreRules({ rules, aliases, queries: stored, selectors }: StoredRules): Rules {
   const restoreStep = (step: StoredStep): QueryStep => {
     if (step.kind !== 'child') return step
-    const selector = selectors[step.selector]
-    if (!selector) throw new Error('a stored step has no selector')
-    return { ...step, selector }
+    return { ...step, selector: getStored(selectors, step.selector) }
   }
   const queries = stored.map(({ text, steps }): Query => ({ text, steps: steps.map(restoreStep) }))
   const restored = rules.map(
@@ -106,7 +104,7 @@ export function restoreRules({ rules, aliases, queries: stored, selectors }: Sto
       ...rule,
       given: rule.given.map(({ formats, queries: numbers }) => ({
         formats,
-        queries: numbers.flatMap((number) => queries[number] ?? []),
+        queries: numbers.map((number) => getStored(queries, number)),
       })),
       // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
       then: rule.then.map(restoreThen),
@@ -115,6 +113,13 @@ export function restoreRules({ rules, aliases, queries: stored, selectors }: Sto
     }),
   )
   return { rules: new Map(restored.map((rule) => [rule.id, rule])), aliases: new Map(aliases) }
+}
+
+/** Throws if there is none: a rule without its query would find nothing. */
+function getStored<Part>(parts: readonly Part[], number: number): Part {
+  const part = parts[number]
+  if (part === undefined) throw new Error(`the stored rules have no part ${number}`)
+  return part
 }
 
 /** The options are read when the function first runs. */

@@ -1,7 +1,7 @@
 import { completeFixes } from '../../check/fixable/builtin-fixes.ts'
 import type { Fix, Fixes } from '../../check/fixable/fix.ts'
 import { toFix } from '../../check/fixable/fix.ts'
-import { collectFixesBy, type KnownFixes } from '../../check/fixable/known-fixes.ts'
+import { collectKnownFixes, type KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import type { World } from '../../check/world.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -16,7 +16,7 @@ import { renameKey, renameValue } from './rules/rename.ts'
 export const builtinFixes: Fixes = new Map([...completeFixes, ...Object.entries(placeholderFixes)])
 
 export function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
-  return collectFixesBy(request, world, { builtin: builtinFixes, listOwn })
+  return collectKnownFixes(request, world, { builtin: builtinFixes, listOwn })
 }
 
 /** The declared fix of the rule, else a renaming if its function checks casing. */

@@ -7,7 +7,7 @@ import { addUpCounts, joinCounts, noCounts, subtract } from '../../core/model/se
 import { merge } from '../../gate/merge.ts'
 import type { LoadedSide } from './load-side.ts'
 import type { PlannedImpact } from './plan-impact.ts'
-import { openWorkspaceWith } from './serve-rules.ts'
+import { openChangedWorkspace } from './serve-rules.ts'
 
 /**
  * The plan of a whole run with one side in its place. A dashboard evaluates the rulesets that it has; compiled rules are
@@ -30,7 +30,7 @@ export function planSide(
     connection: { ...connection, ...changed, name: connection.name },
   })
   const here =
-    rules && connection.inProcess((local) => openWorkspaceWith(rules, planned, { cwd, records }, local))
+    rules && connection.inProcess((local) => openChangedWorkspace(rules, planned, { cwd, records }, local))
   if (here && (connection.engine || isHere)) return withEvaluator(here)
   return withEvaluator({
     open: async (world, limit) => {

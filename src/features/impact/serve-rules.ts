@@ -12,7 +12,7 @@ import type { PlannedImpact } from './plan-impact.ts'
  * The workspace of the run, or one with the saved APIs of a dashboard, that has other rules in the place of one ruleset.
  * `local` is the one of ruleset files.
  */
-export async function openWorkspaceWith(
+export async function openChangedWorkspace(
   rules: Ruleset,
   { place, isHere, plan }: PlannedImpact,
   { cwd, records }: { readonly cwd: string; readonly records: Pick<Records, 'getApi'> },
@@ -21,7 +21,7 @@ export async function openWorkspaceWith(
   const { asked } = plan.targets
   const { workspace: folder, engine } = plan.connection
   const open = async () => openWorkspace(resolve(cwd, folder ?? ''), { called: folder })
-  const served = local ?? (folder === undefined ? createWorkspaceOf(asked.api_ids, records) : await open())
+  const served = local ?? (folder === undefined ? createApiWorkspace(asked.api_ids, records) : await open())
   const { settings, users, apis, store, rulesets, definition } = served
   const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
   const isNew = (isHere || engine === undefined) && !rulesets.some(({ ruleset_id }) => ruleset_id === place)
@@ -36,7 +36,7 @@ export async function openWorkspaceWith(
 }
 
 /** Definitions are read from the dashboard when they are needed. */
-function createWorkspaceOf(api_ids: readonly string[], { getApi }: Pick<Records, 'getApi'>): Workspace {
+function createApiWorkspace(api_ids: readonly string[], { getApi }: Pick<Records, 'getApi'>): Workspace {
   const workspace = memoryWorkspace({ rulesets: [] })
   const [org] = workspace.settings.organisations
   const createRecord = (id: string) =>

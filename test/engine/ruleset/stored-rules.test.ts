@@ -29,6 +29,14 @@ it('restores the rules and aliases that were read', async () => {
   expect(JSON.stringify([...restored.aliases])).toBe(JSON.stringify([...loaded.aliases]))
 })
 
+it.each(['queries', 'selectors'] as const)(
+  'throws if one of the %s is lost, and drops no rule',
+  async (part) => {
+    const { stored } = await storedAsJson()
+    expect(() => restoreRules({ ...stored, [part]: stored[part].slice(0, -1) })).toThrow('have no part')
+  },
+)
+
 it.each([
   ['extends: spectral:oas'],
   ['extends: [[spectral:oas, all]]'],

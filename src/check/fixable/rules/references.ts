@@ -55,7 +55,7 @@ function listPointers(text: string): readonly string[] {
 }
 
 /** The names of a document that are this text, or lead to or through this pointer. */
-export function listNamesWith(root: unknown, text: string): readonly ReferenceText[] {
+export function findNames(root: unknown, text: string): readonly ReferenceText[] {
   return (
     indexNames(Object(root))
       .get(text)
@@ -90,7 +90,7 @@ export function namesElsewhere(
   text: string,
   isOne: (name: ReferenceText) => boolean,
 ): boolean {
-  return [...elsewhere.values()].some((value) => listNamesWith(value, text).some(isOne))
+  return [...elsewhere.values()].some((value) => findNames(value, text).some(isOne))
 }
 
 /** A reference from `#` on, decoded. */
@@ -101,7 +101,7 @@ export function getFragment(reference: string): string {
 
 export function changeReferences(root: unknown, from: Path, to: Path): readonly Change[] {
   const [old, fresh] = [renderPointer(from), renderPointer(to)]
-  return listNamesWith(root, old).flatMap((name) =>
+  return findNames(root, old).flatMap((name) =>
     name.value === old || name.value.startsWith(`${old}/`)
       ? [{ op: 'set' as const, path: pathOfName(name), value: fresh + name.value.slice(old.length) }]
       : [],
@@ -122,7 +122,7 @@ export function changeLinks(
 }
 
 function findIds(root: unknown, id: string): readonly Path[] {
-  return listNamesWith(root, id).flatMap((name) =>
+  return findNames(root, id).flatMap((name) =>
     name.value === id && name.key === 'operationId' ? [pathOfName(name)] : [],
   )
 }
@@ -153,9 +153,6 @@ export function isReferenced(
   }
   const chooses = ({ holder, value }: ReferenceText) =>
     holder.key === 'mapping' && decodePercent(value) === name
-  const named = [
-    ...listNamesWith(root, pointer).filter(leadsThere),
-    ...listNamesWith(root, name).filter(chooses),
-  ]
+  const named = [...findNames(root, pointer).filter(leadsThere), ...findNames(root, name).filter(chooses)]
   return !named.every(isInside) || namesElsewhere({ elsewhere }, pointer, leadsThere)
 }

@@ -7,9 +7,9 @@ import { holdsData } from '../../../check/fixable/rules/ref-siblings.ts'
 import {
   changeReferences,
   type FoundObject,
+  findNames,
   getFragment,
   listNames,
-  listNamesWith,
   listObjects,
   namesElsewhere,
   pathElsewhere,
@@ -284,7 +284,7 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
 /** A mapping may say the name alone. */
 function changeMappings(root: unknown, from: string, to: string): readonly Change[] {
   const isMapped = ({ holder, value }: ReferenceText) => holder.key === 'mapping' && value === from
-  return setAll(listNamesWith(root, from).filter(isMapped).map(pathOfName), to)
+  return setAll(findNames(root, from).filter(isMapped).map(pathOfName), to)
 }
 
 /** Throws Refusal: an operation in another file may require it. */

@@ -67,7 +67,7 @@ const groups = [
   ],
   ['table', /\/src\/reporters\/table\.ts$/],
   ['dashboard', /\/src\/dashboard\/client\.ts$/],
-  ['network', /\/src\/dashboard\/(?:conceal|transport\/transport)\.ts$/],
+  ['network', /\/src\/dashboard\/(?:conceal-answers|transport\/transport)\.ts$/],
   ['workspace', /\/src\/sandbox\/(?:http\/(?:app|in-process)|store\/workspace)\.ts$/],
   ['editors', /\/node_modules\/vscode-/],
   ['agents', /\/node_modules\/@modelcontextprotocol\//],

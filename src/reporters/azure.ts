@@ -2,13 +2,13 @@ import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
+import { excerpt } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
 import { findFilePlace, renderOldPlaceSuffix, toRepositoryPath } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { countsText, excuseWords } from './words/excuse-words.ts'
 import { renderVerdict } from './words/verdict.ts'
-import { excerpt } from './words/wording.ts'
 
 /**
  * Logging commands of Azure Pipelines: an error or a warning for each issue, worst first, since the pipeline's page

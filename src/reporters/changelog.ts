@@ -1,8 +1,8 @@
 import type { Changelog, DefinitionChange, DefinitionDiff } from '../core/model/definition-diff.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { oneLine } from '../core/text/sanitize.ts'
+import { plural } from '../core/text/wording.ts'
 import { markdownText, markdownWithCode } from './markup-text.ts'
-import { plural } from './words/wording.ts'
 
 /** Those with breaking changes come first; the texts of documentation are only counted. */
 export function groupChanges({ changes }: DefinitionDiff) {

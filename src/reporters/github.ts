@@ -3,6 +3,7 @@ import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
+import { countList, excerpt, plural } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
 import { findFilePlace, renderOldPlace, toRepositoryPath } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
@@ -10,7 +11,6 @@ import type { Reporter } from './reporter.ts'
 import { countOnlyCounted } from './words/coverage.ts'
 import { describeExcused } from './words/excuse-words.ts'
 import { renderVerdict } from './words/verdict.ts'
-import { countList, excerpt, plural } from './words/wording.ts'
 
 /** GitHub shows no more of one kind in a step, and drops the rest silently. */
 const maxOfKind = 10

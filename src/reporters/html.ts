@@ -1,6 +1,7 @@
 import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
+import { countList, duration, excerpt, limitLines, plural, renderTime } from '../core/text/wording.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { createPageData, placeWords } from './html/data.ts'
@@ -15,7 +16,6 @@ import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects
 import { countEvaluated, describeRulesets, isLocal } from './words/coverage.ts'
 import { excuseWords } from './words/excuse-words.ts'
 import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './words/verdict.ts'
-import { countList, duration, excerpt, limitLines, plural, renderTime } from './words/wording.ts'
 
 export const html: Reporter = (report, view) => {
   const data = createPageData(report, view)

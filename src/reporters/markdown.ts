@@ -1,6 +1,7 @@
 import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { compareCounts, countIssues, severities } from '../core/model/severity.ts'
+import { countList, excerpt, grouped, limitLines, plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
 import { findFilePlace, renderOldPlace } from './file-place.ts'
 import { renderExcerptBlocks } from './markdown/code-blocks.ts'
@@ -11,7 +12,6 @@ import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './words/coverage.ts'
 import { describeExcused, excuseWords } from './words/excuse-words.ts'
 import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './words/verdict.ts'
-import { countList, excerpt, grouped, limitLines, plural } from './words/wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
 const commentCharacters = 65_536

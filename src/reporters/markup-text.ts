@@ -1,5 +1,5 @@
 import { oneLine, sanitize } from '../core/text/sanitize.ts'
-import { excerpt, grouped } from './words/wording.ts'
+import { excerpt, grouped } from '../core/text/wording.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

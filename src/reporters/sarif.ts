@@ -6,6 +6,7 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { sanitize } from '../core/text/sanitize.ts'
 import { isUrl, parseUrl } from '../core/text/url.ts'
+import { plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listRefusals } from './faults.ts'
 import {
   type FilePlace,
@@ -21,7 +22,6 @@ import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findAddress } from './rule-help.ts'
 import { excuseWords } from './words/excuse-words.ts'
-import { plural } from './words/wording.ts'
 
 /** GitHub refuses a run with more. */
 const maxResults = 25_000

@@ -1,4 +1,5 @@
 import { type EvaluatedReport, isEvaluated } from '../core/model/report.ts'
+import { plural } from '../core/text/wording.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
 import { choose, type TableChoice } from './table/choose.ts'
@@ -9,7 +10,6 @@ import { renderRuleSection, renderRulesetSection } from './table/ruleset-section
 import { renderRunSection, toldOfRun } from './table/run-section.ts'
 import { renderVerdictSection } from './table/verdict-section.ts'
 import { isCutShort } from './words/excuse-words.ts'
-import { plural } from './words/wording.ts'
 
 /**
  * The report for people: a line for each API without issues, the issues by API, the rulesets, the run, and the verdict on

@@ -2,12 +2,12 @@ import type { Issue } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { type Severity, severities } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
+import { excerpt } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
 import { findFilePlace, renderOldPlaceSuffix } from './file-place.ts'
 import type { Reporter } from './reporter.ts'
 import { countOnlyCounted } from './words/coverage.ts'
 import { countsText, excuseSuffix } from './words/excuse-words.ts'
-import { excerpt } from './words/wording.ts'
 
 const levels: Record<Severity, string> = {
   error: 'ERROR',

@@ -1,5 +1,5 @@
 import type { Progress } from '../check/evaluation/ask.ts'
-import { duration, grouped, plural } from '../reporters/words/wording.ts'
+import { duration, grouped, plural } from '../core/text/wording.ts'
 import type { Context } from './context.ts'
 
 /** A shorter run shows nothing. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GovError } from '../../src/core/model/errors.ts'
-import { concealer } from '../../src/dashboard/conceal.ts'
+import { concealer } from '../../src/core/text/conceal.ts'
 import type { FetchInit } from '../../src/dashboard/read-answer.ts'
 import { loggedFetch } from '../../src/dashboard/request-log.ts'
 import { answer } from './answers.ts'

@@ -21,9 +21,9 @@ export interface NetworkOptions extends ConnectionOptions {
 }
 
 export async function openNetworkDashboard(options: NetworkOptions, world: World): Promise<Dashboard> {
-  const [{ createClient }, { concealing }] = await Promise.all([
+  const [{ createClient }, { concealAnswers }] = await Promise.all([
     import('../../dashboard/client.ts'),
-    import('../../dashboard/conceal.ts'),
+    import('../../dashboard/conceal-answers.ts'),
   ])
   const { url, token, adminToken, gateway } = options
   const sent = [token, adminToken, gateway?.token].flatMap((each) => each?.reveal ?? [])
@@ -35,7 +35,7 @@ export async function openNetworkDashboard(options: NetworkOptions, world: World
     ...(gateway && {
       gateway: { baseUrl: trimSlashes(gateway.url), product: gateway.product, token: gateway.token.reveal },
     }),
-    fetch: concealing(transport.fetch, sent),
+    fetch: concealAnswers(transport.fetch, sent),
   })
   return { client, close: transport.close }
 }
@@ -47,7 +47,7 @@ export async function openWeb(
   secrets: readonly (() => string)[] = [],
 ): Promise<Transport> {
   const [{ concealer }, { createTransport }] = await Promise.all([
-    import('../../dashboard/conceal.ts'),
+    import('../../core/text/conceal.ts'),
     import('../../dashboard/transport/transport.ts'),
   ])
   const values = Object.values(options.headers ?? {}).map((value) => () => value)

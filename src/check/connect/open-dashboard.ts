@@ -196,7 +196,7 @@ async function withLog(
 ): Promise<Fetch> {
   if (level === undefined) return fetch
   const [{ concealer }, { loggedFetch }] = await Promise.all([
-    import('../../dashboard/conceal.ts'),
+    import('../../core/text/conceal.ts'),
     import('../../dashboard/request-log.ts'),
   ])
   const secrets = [...users.map((user) => user.access_key), settings.admin_secret, settings.gateway?.secret]

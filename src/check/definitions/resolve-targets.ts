@@ -1,6 +1,6 @@
 import type { Definition } from '../../core/model/asked.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { joinNames, plural } from '../../reporters/words/wording.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 import type { ConfigCheck } from '../../settings/entry-schemas.ts'
 import { listChecks, type Settings, spreadChecks } from '../../settings/merge.ts'
 import type { Layer } from '../../settings/setting.ts'

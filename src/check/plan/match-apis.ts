@@ -1,10 +1,10 @@
 import type { ApiSelection, LeftOutApi } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { fold } from '../../core/text/compare-text.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest, suggestAll } from '../../core/text/suggest.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 import type { ApiDetail } from '../../dashboard/contract/apis.ts'
-import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { joinNames, plural } from '../../reporters/words/wording.ts'
 import type { Records } from '../evaluation/evaluator.ts'
 import { isApiPattern } from './api-patterns.ts'
 
@@ -98,8 +98,8 @@ export function matchPattern<Api extends Pick<ListedApi, 'api_id' | 'name'>>(
   all: readonly Api[],
   pattern: string,
 ): readonly Api[] {
-  const fitsPattern = (text: string) => fitsGlob(fold(pattern), fold(text))
-  return all.filter(({ api_id, name }) => fitsPattern(name) || fitsPattern(api_id))
+  const isMatch = (text: string) => fitsPattern(fold(pattern), fold(text))
+  return all.filter(({ api_id, name }) => isMatch(name) || isMatch(api_id))
 }
 
 export function matchCategory(all: readonly ListedApi[], category: string): readonly ListedApi[] {

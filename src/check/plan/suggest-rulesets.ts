@@ -1,7 +1,7 @@
 import { GovError, survivable } from '../../core/model/errors.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { joinNames } from '../../core/text/wording.ts'
 import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
-import { joinNames } from '../../reporters/words/wording.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluation/closing.ts'

@@ -8,9 +8,9 @@ import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { fitsGlob } from '../../gate/excuse/glob.ts'
 
 /**
  * All that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
@@ -68,10 +68,11 @@ export function selectPaths(
   const wanted = globs.filter((glob) => !glob.startsWith('!'))
   const unwanted = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))
   for (const glob of [...wanted, ...unwanted])
-    if (!names.some((name) => fitsGlob(glob, name))) throw nothingSelectedError(`--path ${glob}`, glob, names)
+    if (!names.some((name) => fitsPattern(glob, name)))
+      throw nothingSelectedError(`--path ${glob}`, glob, names)
   const isNamed = (name: string) =>
-    (wanted.length === 0 || wanted.some((glob) => fitsGlob(glob, name))) &&
-    !unwanted.some((glob) => fitsGlob(glob, name))
+    (wanted.length === 0 || wanted.some((glob) => fitsPattern(glob, name))) &&
+    !unwanted.some((glob) => fitsPattern(glob, name))
   // One path in both versions, whatever its parameters are called: half of it would look new or gone.
   const shapes = new Set(names.filter(isNamed).map(withoutParameterNames))
   const isWanted = (name: string) => shapes.has(withoutParameterNames(name))

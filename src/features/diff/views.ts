@@ -1,11 +1,11 @@
 import type { DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
+import { grouped, plural } from '../../core/text/wording.ts'
 import { groupChanges, renderDiffMarkdown, renderVersion } from '../../reporters/changelog.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { htmlText, isolated } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
-import { grouped, plural } from '../../reporters/words/wording.ts'
 import { foldLine } from '../../terminal/context.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 

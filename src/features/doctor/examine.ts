@@ -9,7 +9,7 @@ import { type FoundSettings, findSettings } from '../../check/plan/read-settings
 import type { World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { plural } from '../../reporters/words/wording.ts'
+import { plural } from '../../core/text/wording.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'

@@ -12,9 +12,9 @@ import { today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
 import { applyDay } from '../../engine/ruleset/drafts-on.ts'
-import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 
@@ -47,7 +47,7 @@ export async function findRules(
     faults,
     /** Throws GovError, usage: none of the rulesets, which could all be read, has a rule that fits; `*` matches any characters. */
     require: (rule: string): void => {
-      const isKnown = listIds(known).some((id) => fitsGlob(rule, id))
+      const isKnown = listIds(known).some((id) => fitsPattern(rule, id))
       if (!isKnown && faults.length === 0) throw unknownRuleError(rule, known, false)
     },
     /** Throws GovError, usage: none of the rulesets has the rule. */

@@ -8,8 +8,8 @@ import type { Issue } from '../../core/model/issue.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { createViews } from './definition-views.ts'
 import type { FileDrafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
@@ -55,7 +55,7 @@ export async function editOnce(
 ): Promise<Round> {
   const { drafts, fixes } = known
   const isAsked = (issue: Issue) =>
-    (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true) &&
+    (options.rules?.some((rule) => fitsPattern(rule, issue.rule_id)) ?? true) &&
     (options.path === undefined || isAtPath(issue, options.path))
   const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
   const { proposals, unfixed } = await proposeAll(wanted, known)

@@ -8,8 +8,8 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
-import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
 import { createDrafts, type FileDrafts } from './drafts.ts'
 import { editOnce, type FixOptions, isAtPath, type KnownDefinitions, type Round } from './edit-once.ts'
@@ -189,7 +189,7 @@ function refuseOtherPlace({ path }: FixOptions, issues: readonly Issue[]): void 
 
 /** Throws GovError, usage, if no fixable rule matches: a misspelt name would look like nothing to fix. */
 function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFixes): void {
-  const wrong = rules.find((rule) => !known.some((id) => fitsGlob(rule, id)))
+  const wrong = rules.find((rule) => !known.some((id) => fitsPattern(rule, id)))
   if (wrong === undefined) return
   const near = suggestAll(wrong, known)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `

@@ -1,9 +1,6 @@
 import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { pageHtml } from '../../reporters/html/page-html.ts'
-import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
-import { findAddress } from '../../reporters/rule-help.ts'
 import {
   chooseNoun,
   countWords,
@@ -13,7 +10,10 @@ import {
   plural,
   renderSigned,
   renderTime,
-} from '../../reporters/words/wording.ts'
+} from '../../core/text/wording.ts'
+import { pageHtml } from '../../reporters/html/page-html.ts'
+import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { findAddress } from '../../reporters/rule-help.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks } from './fleet.ts'

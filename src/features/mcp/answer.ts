@@ -1,8 +1,8 @@
 import { toFailure } from '../../check/reports/failed-report.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
+import type { Conceal } from '../../core/text/conceal.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
-import type { Conceal } from '../../dashboard/conceal.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 
 export interface ToolAnswer {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Issue } from '../../core/model/issue.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { excerpt, plural } from '../../core/text/wording.ts'
 import { findIssuePosition, sortWorstFirst } from '../../reporters/issue-order.ts'
-import { excerpt, plural } from '../../reporters/words/wording.ts'
 import { labelled } from './answer.ts'
 
 /** More fit on no first page. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/sanitize.ts'
-import { joinNames, plural } from '../../reporters/words/wording.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 import { linesView } from '../../terminal/views.ts'
 import type { PushOutcome } from './apply-push.ts'
 import type { ContentChange } from './content.ts'

@@ -1,7 +1,7 @@
 import type { RuleGroup, RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
-import { joinNames, plural } from '../../reporters/words/wording.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 /** Whether a check with the ruleset can be complete. */

@@ -1,6 +1,6 @@
 import { oneLine } from '../../core/text/sanitize.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 import { renderSuite } from '../../reporters/junit.ts'
-import { joinNames, plural } from '../../reporters/words/wording.ts'
 import { jsonView, rowsView } from '../../terminal/views.ts'
 import type { RulesetTestResult, RuleUse } from './test-ruleset.ts'
 

@@ -6,8 +6,8 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
+import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest } from '../../core/text/suggest.ts'
-import { fitsGlob } from './glob.ts'
 import {
   type FindNode,
   findUses,
@@ -84,7 +84,7 @@ function isEveryUseExcused(issue: Issue, waivers: readonly Waiver[], findNode: F
 }
 
 function fitsPlace(pattern: string, keys: Path): boolean {
-  return fitsGlob(pattern, pattern.startsWith('/') ? renderPointer(keys) : renderDotted(keys))
+  return fitsPattern(pattern, pattern.startsWith('/') ? renderPointer(keys) : renderDotted(keys))
 }
 
 /** Once for each place, which is compared with every waiver. */
@@ -97,12 +97,12 @@ const renderDotted = rememberPerObject((keys: Path) => keys.join('.'))
  */
 function namesPart(pattern: string, issue: Issue): boolean {
   return pattern.includes('#')
-    ? fitsGlob(pattern, renderPartPlace(issue))
+    ? fitsPattern(pattern, renderPartPlace(issue))
     : meansPart(pattern) && fitsOwnPlace(pattern, issue)
 }
 
 function fitsOwnPlace(pattern: string, issue: Issue): boolean {
-  return fitsGlob(pattern, pattern.startsWith('/') ? getPointer(issue) : issue.path)
+  return fitsPattern(pattern, pattern.startsWith('/') ? getPointer(issue) : issue.path)
 }
 
 function isAtPlace(pattern: string, issue: Issue, findNode: FindNode): boolean {
@@ -134,10 +134,10 @@ export function mayWaive(waiver: Waiver, issue: Issue): boolean {
 function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = unknownNode): boolean {
   const { rule_id, ruleset_id, api_id, message, path } = waiver
   return (
-    fitsGlob(rule_id, issue.rule_id) &&
-    (ruleset_id === undefined || fitsGlob(ruleset_id, issue.ruleset_id)) &&
-    (api_id === undefined || listNames(issue, waiver).some((name) => fitsGlob(api_id, name))) &&
-    (message === undefined || fitsGlob(message, issue.message)) &&
+    fitsPattern(rule_id, issue.rule_id) &&
+    (ruleset_id === undefined || fitsPattern(ruleset_id, issue.ruleset_id)) &&
+    (api_id === undefined || listNames(issue, waiver).some((name) => fitsPattern(api_id, name))) &&
+    (message === undefined || fitsPattern(message, issue.message)) &&
     (path === undefined || isAtPlace(path, issue, findNode))
   )
 }
@@ -217,7 +217,7 @@ function countCovered(
 /** Nothing is known of a waiver of breaking changes where none were looked for. */
 function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: RunIssues['rulesets']): boolean {
   if (rulesets.some(({ id }) => id === breakingRuleset)) return true
-  const isBreaking = rule_id.startsWith('breaking-') && fitsGlob(ruleset_id ?? '*', breakingRuleset)
+  const isBreaking = rule_id.startsWith('breaking-') && fitsPattern(ruleset_id ?? '*', breakingRuleset)
   return !isBreaking && ruleset_id !== breakingRuleset
 }
 

@@ -2,10 +2,10 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import { addUpCounts, compareCounts, countIssues, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { chooseNoun, countList, grouped, plural, renderCount } from '../../core/text/wording.ts'
 import { isolated } from '../markup-text.ts'
 import { countOnlyCounted, isLocal } from '../words/coverage.ts'
 import { describeExcused } from '../words/excuse-words.ts'
-import { chooseNoun, countList, grouped, plural, renderCount } from '../words/wording.ts'
 import type { PageData } from './data.ts'
 
 /** The counts of each severity, then of each ruleset, rule and API, as numbers and as bars. */

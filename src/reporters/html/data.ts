@@ -3,6 +3,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
+import { grouped } from '../../core/text/wording.ts'
 import { findFilePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
@@ -11,7 +12,6 @@ import { createHelpFinder, findAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { excuseWords } from '../words/excuse-words.ts'
-import { grouped } from '../words/wording.ts'
 
 /** Data for the page's script: each name once, and each issue as a row of indexes and strings, worst first. */
 export interface PageData {

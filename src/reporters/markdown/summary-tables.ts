@@ -2,11 +2,11 @@ import { findDefinitionFile } from '../../core/model/identity.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { countIssues, sumCounts } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import { countList, grouped, plural } from '../../core/text/wording.ts'
 import { cell, code } from '../markup-text.ts'
 import type { IssueSubject } from '../subjects.ts'
 import { groupIssues } from '../table/choose.ts'
 import { countSubjects } from '../words/coverage.ts'
-import { countList, grouped, plural } from '../words/wording.ts'
 
 /** More are not read one by one. */
 const mostIssues = 20

@@ -4,11 +4,11 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { renderCount } from '../../core/text/wording.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
-import { renderCount } from '../words/wording.ts'
 
 /** Up to so many issues a table lists all of them. */
 const maxWhole = 50

@@ -3,7 +3,7 @@ import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { countIssues, joinCounts } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
-import { engineText, excerpt, grouped, joinNames, plural } from './wording.ts'
+import { engineText, excerpt, grouped, joinNames, plural } from '../../core/text/wording.ts'
 
 /** Whether files were checked by rulesets in files or by built-in ones: nothing came from a dashboard or a workspace. */
 export function isLocal({

@@ -1,8 +1,8 @@
 import type { Excuse, Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
+import { countList, grouped } from '../../core/text/wording.ts'
 import { renderOldPlaceSuffix } from '../file-place.ts'
 import { countOnlyCounted } from './coverage.ts'
-import { countList, grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
 export function excuseWords({ by, expires, owner, reason }: Excuse): string {

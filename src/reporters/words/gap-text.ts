@@ -9,7 +9,7 @@ import type {
   UnrunCategory,
   UnrunRulesets,
 } from '../../core/model/gap.ts'
-import { joinNames, plural } from './wording.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
 
 const mostNamed = 20
 

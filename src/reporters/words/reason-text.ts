@@ -15,8 +15,8 @@ import type {
 } from '../../core/model/reason.ts'
 import { listAtLeast, type Severity, severities } from '../../core/model/severity.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
+import { chooseNoun, grouped, joinNames, plural, renderCount } from '../../core/text/wording.ts'
 import { renderGap } from './gap-text.ts'
-import { chooseNoun, grouped, joinNames, plural, renderCount } from './wording.ts'
 
 const maxNamed = 5
 

@@ -3,9 +3,9 @@ import { findExitName } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { chooseExitCode, type Outcome } from '../../core/model/outcome.ts'
 import { isEvaluated, type Report } from '../../core/model/report.ts'
+import { excerpt, grouped } from '../../core/text/wording.ts'
 import { findFilePlace } from '../file-place.ts'
 import { excuseWords } from './excuse-words.ts'
-import { excerpt, grouped } from './wording.ts'
 
 /** `empty`: the run is not red and has checked nothing, such as an empty shard. No format may call it a pass. */
 export type Verdict = 'passed' | 'failed' | 'empty' | 'undecided'

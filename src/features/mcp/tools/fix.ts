@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { silenceWarnings } from '../../../check/world.ts'
-import { plural } from '../../../reporters/words/wording.ts'
+import { plural } from '../../../core/text/wording.ts'
 import { createListSchema, text } from '../../../settings/kinds.ts'
 import {
   addUpCounts,

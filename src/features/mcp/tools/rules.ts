@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
+import { excerpt } from '../../../core/text/wording.ts'
 import { isOn } from '../../../engine/ruleset/parsed-rule.ts'
-import { excerpt } from '../../../reporters/words/wording.ts'
 import { text } from '../../../settings/kinds.ts'
 import { explanationView, findRules } from '../../explain/index.ts'
 import { collectFixes } from '../../fix/index.ts'

@@ -1,7 +1,7 @@
-import type { Run } from '../../core/model/run.ts'
-import { type Severity, severities } from '../../core/model/severity.ts'
-import type { SeverityCounts } from '../../core/model/severity-counts.ts'
-import { oneLine } from '../../core/text/sanitize.ts'
+import type { Run } from '../model/run.ts'
+import { type Severity, severities } from '../model/severity.ts'
+import type { SeverityCounts } from '../model/severity-counts.ts'
+import { oneLine } from './sanitize.ts'
 
 const nouns: Record<Severity, readonly [one: string, many: string]> = {
   error: ['error', 'errors'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitsGlob } from '../../src/gate/excuse/glob.ts'
+import { fitsPattern } from '../../../src/core/text/path-pattern.ts'
 
 it.each<[string, string, boolean]>([
   ['a', 'a', true],
@@ -22,7 +22,7 @@ it.each<[string, string, boolean]>([
   [String.raw`a\*b`, 'a*b', true],
   [String.raw`a\*b`, 'axb', false],
 ])('%s on %s: %s', (pattern, text, fits) => {
-  expect(fitsGlob(pattern, text)).toBe(fits)
+  expect(fitsPattern(pattern, text)).toBe(fits)
 })
 
 it('agrees with a regular expression', () => {
@@ -31,11 +31,11 @@ it('agrees with a regular expression', () => {
   fc.assert(
     fc.property(pattern, word, (glob, text) => {
       const source = glob.replaceAll('.', '[.]').replaceAll('*', '.*')
-      expect(fitsGlob(glob, text)).toBe(new RegExp(`^${source}$`).test(text))
+      expect(fitsPattern(glob, text)).toBe(new RegExp(`^${source}$`).test(text))
     }),
   )
 })
 
 it('ends on hostile patterns', () => {
-  expect(fitsGlob('*a'.repeat(5000), 'a'.repeat(4999))).toBe(false)
+  expect(fitsPattern('*a'.repeat(5000), 'a'.repeat(4999))).toBe(false)
 })

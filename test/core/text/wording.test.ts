@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duration, excerpt, grouped, renderCount } from '../../../src/reporters/words/wording.ts'
+import { duration, excerpt, grouped, renderCount } from '../../../src/core/text/wording.ts'
 
 it.each([
   [0, '0'],

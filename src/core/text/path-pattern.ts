@@ -3,7 +3,7 @@
  * dots, slashes, braces and brackets of their own); `\*` is an asterisk. Takes time in proportion to both lengths,
  * multiplied at worst: patterns come from a file that anyone may edit.
  */
-export function fitsGlob(pattern: string, text: string): boolean {
+export function fitsPattern(pattern: string, text: string): boolean {
   // Most patterns of many waivers differ from a text before their first asterisk.
   const start = pattern.indexOf('*')
   if (start === -1) return text === pattern

@@ -107,7 +107,6 @@ const restrictions: readonly Restriction[] = [
   {
     module: /^node:(?!crypto$)/,
     only: [
-      'settings/load',
       'dashboard/transport',
       'sandbox/http',
       'sandbox/store',
@@ -139,7 +138,7 @@ const restrictions: readonly Restriction[] = [
   { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
   { module: /^@modelcontextprotocol/, only: ['features/mcp'], because: 'agents are one front door' },
   { module: /^vscode-/, only: ['features/lsp'], because: 'editors are one front door' },
-  { module: /^cosmiconfig/, only: ['settings/load'], because: 'only the loader looks for a config' },
+  { module: /^cosmiconfig/, only: ['check/config'], because: 'only the loader looks for a config' },
 ]
 
 interface Import {

@@ -1,5 +1,4 @@
 import type { Format } from '../core/model/formats.ts'
-import type { Fence } from './load/fence.ts'
 import type { Values } from './table.ts'
 
 /** Where a value comes from. `place` is where the user can go: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
@@ -8,6 +7,14 @@ export interface Origin {
   readonly place: string
   /** The profile of the file that sets it. */
   readonly profile?: string
+}
+
+/** The folder that a config's paths may not leave. A config is part of a change under review; its caller is not. */
+export interface Fence {
+  /** Absolute, with no link on the way. */
+  readonly folder: string
+  /** `the repository /home/me/shop`, or the folder of what lies in none. */
+  readonly name: string
 }
 
 export interface Setting<Value> {

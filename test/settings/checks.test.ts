@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { loadConfig } from '../../src/check/config/load-config.ts'
 import { readFlags } from '../../src/settings/flags.ts'
-import { loadConfig } from '../../src/settings/load/load-config.ts'
 import { listChecks, mergeSettings } from '../../src/settings/merge.ts'
 import { listPaths } from '../../src/settings/paths.ts'
 import { checkSettings } from '../../src/settings/rules.ts'

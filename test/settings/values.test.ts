@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../src/check/config/load-config.ts'
 import { configKeys } from '../../src/settings/check-config.ts'
 import { groupKeys } from '../../src/settings/check-value.ts'
 import { urlFault } from '../../src/settings/dashboard-url.ts'
 import { parseDuration } from '../../src/settings/kinds.ts'
-import { loadConfig } from '../../src/settings/load/load-config.ts'
 import { effort } from '../effort.ts'
 import { tempTree } from '../temp-tree.ts'
 

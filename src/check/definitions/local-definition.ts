@@ -10,7 +10,7 @@ import { computeDigest } from '../../core/text/digest.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { excerpt } from '../../core/text/wording.ts'
 import type { PlacedSource } from '../../gate/place.ts'
-import { resolveNewPath } from '../../settings/load/fence.ts'
+import { resolveNewPath } from '../sources/fence.ts'
 import type { SourceFile } from '../sources/source-file.ts'
 import type { SourceReader } from '../sources/source-reader.ts'
 

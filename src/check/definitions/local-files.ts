@@ -9,7 +9,7 @@ import {
   type ReferenceReader,
   readReferencedFiles,
 } from '../../engine/references/referenced-files.ts'
-import { findRepository } from '../../settings/load/fence.ts'
+import { findRepository } from '../sources/fence.ts'
 import { findFileFormat } from '../sources/source-file.ts'
 import type { SourceReader } from '../sources/source-reader.ts'
 import type { LocalDefinition } from './local-definition.ts'

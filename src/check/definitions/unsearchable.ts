@@ -3,7 +3,7 @@ import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isLink } from '../../core/text/decode-text.ts'
-import { findRepository, linkStat } from '../../settings/load/fence.ts'
+import { findRepository, linkStat } from '../sources/fence.ts'
 import { linkTarget } from '../sources/source-reader.ts'
 
 /**

@@ -3,8 +3,8 @@ import { GovError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
+import { readSettings } from '../config/read-settings.ts'
 import type { CheckRequest } from '../plan/check-request.ts'
-import { readSettings } from '../plan/read-settings.ts'
 import {
   builtinDraft,
   builtinNames,

@@ -1,6 +1,6 @@
 import type { Strictness } from '../../core/model/strictness.ts'
+import type { SettingsRequest } from '../config/read-settings.ts'
 import type { ConnectionChoices } from '../connect/connection.ts'
-import type { SettingsRequest } from './read-settings.ts'
 
 /**
  * A request for one run. A caller writes down every field, if only as undefined: one that is forgotten, or

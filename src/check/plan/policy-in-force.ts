@@ -2,10 +2,10 @@ import type { FloorRule, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { limitSettings, type Strictness, strictnesses } from '../../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../../gate/decide/weaker.ts'
-import type { Required } from '../../settings/load/policy-file.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { readPolicy } from '../../settings/merge.ts'
-import type { FoundSettings } from './read-settings.ts'
+import type { Required } from '../config/policy-file.ts'
+import type { FoundSettings } from '../config/read-settings.ts'
 
 /** The policy that judges a run, and where it comes from. */
 export interface PolicyPlan {

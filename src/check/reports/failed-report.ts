@@ -3,10 +3,10 @@ import { readMessage, readStack } from '../../core/model/file-fault.ts'
 import type { Failure } from '../../core/model/gap.ts'
 import type { UndecidedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
-import { loadConfig } from '../../settings/load/load-config.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { listPaths } from '../../settings/paths.ts'
 import type { ReportFile } from '../../settings/setting.ts'
+import { loadConfig } from '../config/load-config.ts'
 import type { Env, World } from '../world.ts'
 
 /** The report of a run that ended in `error`. */

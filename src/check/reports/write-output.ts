@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { findErrorCode, findSystemCode } from '../../core/model/file-fault.ts'
-import { type Fence, fenceFault } from '../../settings/load/fence.ts'
+import type { Fence } from '../../settings/setting.ts'
+import { fenceFault } from '../sources/fence.ts'
 import type { Sources } from '../sources/sources.ts'
 
 /** A text, or its pieces one after the other. */

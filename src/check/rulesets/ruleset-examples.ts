@@ -3,8 +3,8 @@ import { usageError } from '../../core/model/errors.ts'
 import type { RuleExamples } from '../../engine/examples/read-examples.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-source.ts'
-import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { exists } from '../sources/exists.ts'
+import { fenceFault, findFence } from '../sources/fence.ts'
 import type { Sources } from '../sources/sources.ts'
 
 /** Examples, and the file that they are from. */

@@ -8,9 +8,9 @@ import { isCode } from '../../engine/ruleset/extends.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetReader, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
-import { fenceFault, findFence } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
 import { exists } from '../sources/exists.ts'
+import { fenceFault, findFence } from '../sources/fence.ts'
 import type { Sources } from '../sources/sources.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */

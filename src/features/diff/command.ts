@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { findSettings } from '../../check/config/read-settings.ts'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
-import { findSettings } from '../../check/plan/read-settings.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { renderVersion } from '../../reporters/changelog.ts'

@@ -1,11 +1,11 @@
 import packageJson from '../../../package.json' with { type: 'json' }
+import { type FoundSettings, findSettings } from '../../check/config/read-settings.ts'
 import { createConnection } from '../../check/connect/connection.ts'
 import { openEmbedded, openNetwork } from '../../check/connect/open-dashboard.ts'
 import { evaluatePlan } from '../../check/evaluation/evaluate.ts'
 import { askInstead, type CheckPlan } from '../../check/plan/check-plan.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { planCheck } from '../../check/plan/plan-check.ts'
-import { type FoundSettings, findSettings } from '../../check/plan/read-settings.ts'
 import type { World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { breakingRules } from '../../check/base/breaking-rules.ts'
-import { builtinRuleset } from '../../check/plan/read-settings.ts'
+import { builtinRuleset } from '../../check/config/read-settings.ts'
 import { builtinNames, type KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Context } from '../../terminal/context.ts'

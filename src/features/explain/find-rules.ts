@@ -1,7 +1,7 @@
 import { breakingRules } from '../../check/base/breaking-rules.ts'
+import { findSettings } from '../../check/config/read-settings.ts'
 import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/evaluation/deadline.ts'
-import { findSettings } from '../../check/plan/read-settings.ts'
 import {
   builtinDrafts,
   dashboardDrafts,

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
+import { findRepository } from '../../check/sources/fence.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { unifiedDiff } from '../../core/text/unified-diff.ts'
 import { jsonText } from '../../reporters/json-text.ts'
-import { findRepository } from '../../settings/load/fence.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type Conversation, converse } from '../../terminal/conversation.ts'
 import {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { findSettings } from '../../check/config/read-settings.ts'
 import { readReferenced, readsOtherFiles } from '../../check/definitions/local-files.ts'
 import { listDefinitions } from '../../check/definitions/resolve-targets.ts'
 import { followSegments } from '../../check/fixable/find-node.ts'
 import type { WrittenAt } from '../../check/fixable/fix.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
-import { findSettings } from '../../check/plan/read-settings.ts'
+import { fenceFault, findFence } from '../../check/sources/fence.ts'
 import { resolvePlace } from '../../check/sources/source-reader.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
@@ -14,7 +15,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { filePart, readPointer } from '../../engine/references/pointer.ts'
 import { listRefPlaces, toPath } from '../../engine/references/ref-places.ts'
 import type { ReferencedFiles } from '../../engine/references/referenced-files.ts'
-import { type Fence, fenceFault, findFence } from '../../settings/load/fence.ts'
+import type { Fence } from '../../settings/setting.ts'
 
 export interface WholeDefinition {
   readonly file: string

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Diagnostic } from 'vscode-languageserver'
-import { findSettings } from '../../check/plan/read-settings.ts'
+import { findSettings } from '../../check/config/read-settings.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import type { World } from '../../check/world.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'

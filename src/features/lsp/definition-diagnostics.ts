@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
+import { discoverConfig } from '../../check/config/discover.ts'
 import type { Judged } from '../../check/judge.ts'
 import { faultText, listFaults } from '../../reporters/faults.ts'
-import { discoverConfig } from '../../settings/load/discover.ts'
 import {
   createRanges,
   diagnostic,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { discoverConfig } from '../../check/config/discover.ts'
 import type { Fix } from '../../check/fixable/fix.ts'
 import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import { createMarks } from '../../check/fixable/mark-fixes.ts'
@@ -17,7 +18,6 @@ import { readMessage } from '../../core/model/file-fault.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { discoverConfig } from '../../settings/load/discover.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { collectFixes } from '../fix/index.ts'
 import {

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { discoverConfig, listFoldersUpwards } from '../../settings/load/discover.ts'
-import { findConfigFolder } from '../../settings/load/load-config.ts'
+import { discoverConfig, listFoldersUpwards } from '../../check/config/discover.ts'
+import { findConfigFolder } from '../../check/config/load-config.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
 export function toFilePath(uri: string, windows = sep === '\\'): string | undefined {

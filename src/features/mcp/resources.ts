@@ -1,5 +1,5 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { findSettings } from '../../check/plan/read-settings.ts'
+import { findSettings } from '../../check/config/read-settings.ts'
 import { GovError } from '../../core/model/errors.ts'
 import type { Conceal } from '../../core/text/conceal.ts'
 import { excerpt } from '../../core/text/wording.ts'

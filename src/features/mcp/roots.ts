@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { ErrorCode, McpError, RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { fenceFault } from '../../check/sources/fence.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
-import { fenceFault } from '../../settings/load/fence.ts'
 
 /** The folders and files that the agent has open; undefined: it names none. Throws GovError, usage. */
 export type ListRoots = () => Promise<readonly string[] | undefined>

@@ -10,8 +10,8 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+import { findSettings } from '../../check/config/read-settings.ts'
 import { createTurns } from '../../check/evaluation/limiter.ts'
-import { findSettings } from '../../check/plan/read-settings.ts'
 import { createSources } from '../../check/sources/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'

@@ -1,3 +1,4 @@
+import { type OpenedConfig, openConfig } from '../../check/config/load-config.ts'
 import { readReport } from '../../check/reports/read-report.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
 import { today, type World } from '../../check/world.ts'
@@ -17,7 +18,6 @@ import { countDays, waive } from '../../gate/excuse/waivers.ts'
 import { describeWaiver } from '../../reporters/words/reason-text.ts'
 import { checkConfig } from '../../settings/check-config.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
-import { type OpenedConfig, openConfig } from '../../settings/load/load-config.ts'
 import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
 
 export interface ListedWaiver extends Waiver {

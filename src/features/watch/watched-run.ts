@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { describeRun, runPlan } from '../../check/carry-out.ts'
+import { configPlaces, discoverConfig } from '../../check/config/discover.ts'
 import { findChangedNames } from '../../check/definitions/local-definition.ts'
 import { createAnswerMemory } from '../../check/evaluation/answer-memory.ts'
 import type { Judged } from '../../check/judge.ts'
@@ -14,7 +15,6 @@ import { looksForBreaking } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { once } from '../../core/model/once.ts'
-import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
 import { findChangedMatches, findChanges, folderStamp, stampNow } from './watch-folders.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */

@@ -2,8 +2,8 @@ import { chmod, link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/check/definitions/expand-definitions.ts'
+import { findFence } from '../../../src/check/sources/fence.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
-import { findFence } from '../../../src/settings/load/fence.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const names = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadConfig } from '../../../src/check/config/load-config.ts'
 import { run } from '../../../src/main.ts'
-import { loadConfig } from '../../../src/settings/load/load-config.ts'
 import { type Served, serveSandbox } from '../../e2e/served.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'

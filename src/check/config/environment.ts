@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { toFileFault } from '../../core/model/file-fault.ts'
-import { readLayer } from '../read-layer.ts'
-import { isToken, type Secret, secret } from '../secret.ts'
-import type { Layer, Setting } from '../setting.ts'
-import { isSettingName, settingNames, type TokenVariable, table } from '../table.ts'
+import { readLayer } from '../../settings/read-layer.ts'
+import { isToken, type Secret, secret } from '../../settings/secret.ts'
+import type { Layer, Setting } from '../../settings/setting.ts'
+import { isSettingName, settingNames, type TokenVariable, table } from '../../settings/table.ts'
 import { readSmallText } from './read-config-source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

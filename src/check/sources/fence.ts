@@ -1,13 +1,6 @@
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-
-/** The folder that a config's paths may not leave. A config is part of a change under review; its caller is not. */
-export interface Fence {
-  /** Absolute, with no link on the way. */
-  readonly folder: string
-  /** `the repository /home/me/shop`, or the folder of what lies in none. */
-  readonly name: string
-}
+import type { Fence } from '../../settings/setting.ts'
 
 /** The fence around `folder`: the root of its repository (the nearest `.git` upward), else the folder itself. */
 export async function findFence(folder: string): Promise<Fence> {

@@ -4,7 +4,7 @@ import { parseNamed, parseShallow } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../../core/model/file-fault.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
-import type { ConfigSource } from '../config-source.ts'
+import type { ConfigSource } from '../../settings/config-source.ts'
 import { packageKey } from './discover.ts'
 
 /** The code of an error about the file begins with this. */

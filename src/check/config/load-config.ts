@@ -2,21 +2,21 @@ import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import type { Path } from '../../core/model/location.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
-import { type ConfigLayers, checkConfig } from '../check-config.ts'
+import { type ConfigLayers, checkConfig } from '../../settings/check-config.ts'
 import {
   type ConfigSource,
   findKeyPosition,
   findPlace,
   placedError,
   placeProblems,
-} from '../config-source.ts'
-import { mergeLayers } from '../merge.ts'
-import { listPaths, mapPaths } from '../paths.ts'
-import { dottedName, type Problem } from '../problems.ts'
-import { createRulesetId, isBuiltinRuleset } from '../rules.ts'
-import type { Layer } from '../setting.ts'
+} from '../../settings/config-source.ts'
+import { mergeLayers } from '../../settings/merge.ts'
+import { listPaths, mapPaths } from '../../settings/paths.ts'
+import { dottedName, type Problem } from '../../settings/problems.ts'
+import { createRulesetId, isBuiltinRuleset } from '../../settings/rules.ts'
+import type { Fence, Layer } from '../../settings/setting.ts'
+import { fenceFault, findFence } from '../sources/fence.ts'
 import { discoverConfig } from './discover.ts'
-import { type Fence, fenceFault, findFence } from './fence.ts'
 import { readConfigSource, sourceHints } from './read-config-source.ts'
 
 export interface LoadedConfig {

@@ -3,8 +3,8 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { loadConfig } from '../../src/settings/load/load-config.ts'
-import { tempTree } from '../temp-tree.ts'
+import { loadConfig } from '../../../src/check/config/load-config.ts'
+import { tempTree } from '../../temp-tree.ts'
 
 const good = 'version: 1\n'
 

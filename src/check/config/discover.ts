@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
-import { findRepository } from './fence.ts'
+import { findRepository } from '../sources/fence.ts'
 
 /** The key of `package.json` that holds a config. */
 export const packageKey = 'governance'

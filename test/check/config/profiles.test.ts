@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/library/check.ts'
-import { loadConfig } from '../../src/settings/load/load-config.ts'
-import { mergeSettings } from '../../src/settings/merge.ts'
-import type { SettingName } from '../../src/settings/table.ts'
-import { tempTree } from '../temp-tree.ts'
+import { loadConfig } from '../../../src/check/config/load-config.ts'
+import { check } from '../../../src/library/check.ts'
+import { mergeSettings } from '../../../src/settings/merge.ts'
+import type { SettingName } from '../../../src/settings/table.ts'
+import { tempTree } from '../../temp-tree.ts'
 
 const config = `version: 1
 dashboard: { url: https://file.example, timeout: 10s }

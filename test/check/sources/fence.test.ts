@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fenceFault, findFence } from '../../src/settings/load/fence.ts'
-import { tempTree } from '../temp-tree.ts'
+import { fenceFault, findFence } from '../../../src/check/sources/fence.ts'
+import { tempTree } from '../../temp-tree.ts'
 
 const [program, link] = ['is executable', 'is a symbolic link']
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment, readToken } from '../../src/settings/load/environment.ts'
-import { secret } from '../../src/settings/secret.ts'
-import { tempTree } from '../temp-tree.ts'
+import { readEnvironment, readToken } from '../../../src/check/config/environment.ts'
+import { secret } from '../../../src/settings/secret.ts'
+import { tempTree } from '../../temp-tree.ts'
 
 const files = {
   good: 'abc.DEF-123==\n',

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
-import { findUncountedConfig } from '../../settings/load/discover.ts'
-import { readEnvironment } from '../../settings/load/environment.ts'
-import { type LoadedConfig, loadConfig, profileWithoutConfigError } from '../../settings/load/load-config.ts'
-import type { PolicyFile } from '../../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../../settings/merge.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { isDefinition } from '../definitions/find-definitions.ts'
 import type { World } from '../world.ts'
+import { findUncountedConfig } from './discover.ts'
+import { readEnvironment } from './environment.ts'
+import { type LoadedConfig, loadConfig, profileWithoutConfigError } from './load-config.ts'
+import type { PolicyFile } from './policy-file.ts'
 
 /** Where settings come from. */
 export interface SettingsRequest {
@@ -118,7 +118,7 @@ export async function findSettings(
   const layer = config?.layer ?? {}
   if (policy === undefined)
     return { settings: mergeSettings(own, environment, layer), config, policyFile: undefined }
-  const { limitConfig, loadPolicy } = await import('../../settings/load/policy-file.ts')
+  const { limitConfig, loadPolicy } = await import('./policy-file.ts')
   const policyFile = await loadPolicy(cwd, policy)
   return { settings: mergeSettings(own, environment, limitConfig(layer, policyFile)), config, policyFile }
 }

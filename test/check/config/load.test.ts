@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/core/document/document.ts'
-import { GovError } from '../../src/core/model/errors.ts'
-import { inspectConfig } from '../../src/settings/check-config.ts'
-import { loadConfig } from '../../src/settings/load/load-config.ts'
-import { tempTree } from '../temp-tree.ts'
+import { loadConfig } from '../../../src/check/config/load-config.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { GovError } from '../../../src/core/model/errors.ts'
+import { inspectConfig } from '../../../src/settings/check-config.ts'
+import { tempTree } from '../../temp-tree.ts'
 
 /** The error of loading `content`, as the file that is found, in the shape that the tables use. */
 async function faultOf(content: string | Uint8Array, name = '.governance.yml') {

@@ -14,8 +14,8 @@ import {
   splitFile,
 } from '../../engine/references/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/references/refs.ts'
-import type { LocalDefinition } from '../definitions/local-definition.ts'
-import { readReferenced } from '../definitions/local-files.ts'
+import type { LocalDefinition } from '../sources/local-definition.ts'
+import { readReferenced } from '../sources/local-files.ts'
 import type { Sources } from '../sources/sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */

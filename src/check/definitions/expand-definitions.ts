@@ -9,9 +9,9 @@ import { joinNames } from '../../core/text/wording.ts'
 import type { Fence, Setting } from '../../settings/setting.ts'
 import { exists } from '../sources/exists.ts'
 import { fenceFault } from '../sources/fence.ts'
+import { mayBeDefinition } from '../sources/find-definitions.ts'
+import { compileDefinitionGlob, fitsGlob } from '../sources/find-matches.ts'
 import type { Sources } from '../sources/sources.ts'
-import { mayBeDefinition } from './find-definitions.ts'
-import { compileDefinitionGlob, fitsGlob } from './find-matches.ts'
 
 export const maxNamed = 5
 

@@ -1,8 +1,8 @@
 import type { DefinitionIgnores } from '../../core/model/asked.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
 import type { Sources } from '../sources/sources.ts'
-import type { SentDefinition } from './bundle-definition.ts'
 import { expandDefinitions } from './expand-definitions.ts'
 
 type IgnoresText = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>

@@ -10,11 +10,11 @@ import { noFiles } from '../../engine/references/referenced-files.ts'
 import type { Rule } from '../../engine/rule.ts'
 import type { Capabilities } from '../evaluation/evaluator.ts'
 import type { Connection } from '../plan/check-plan.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
+import type { LocalDefinition } from '../sources/local-definition.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
-import type { SentDefinition } from './bundle-definition.ts'
 import { findIgnores } from './ignores-of.ts'
-import type { LocalDefinition } from './local-definition.ts'
 
 export interface Survey {
   /** The definitions asked for, with the digest of what is checked. */

@@ -4,7 +4,7 @@ import type { Answer, Evaluation } from '../../core/model/evaluation.ts'
 import { findUndecided } from '../../gate/merge.ts'
 import { type Caps, plan, planFollowUp, requestCaps } from '../../gate/requests/plan.ts'
 import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from '../../gate/requests/split.ts'
-import { createLimiter, type Limited } from './limiter.ts'
+import { createLimiter, type Limited } from '../sources/limiter.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
 export type SendEvaluation = (

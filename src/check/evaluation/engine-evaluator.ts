@@ -12,7 +12,7 @@ import { requireWithinBody } from '../../sandbox/http/body.ts'
 import { requireDefaultEvaluator } from '../../sandbox/http/credentials.ts'
 import { Refusal } from '../../sandbox/http/exchange.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
-import type { SentDefinition } from '../definitions/bundle-definition.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
 import type { Evaluator, Records } from './evaluator.ts'
 
 export interface EngineOptions extends EvaluatorOptions {

@@ -12,18 +12,18 @@ import { findNamedFiles, findOutsideReference } from '../../engine/references/fi
 import { findUnrun } from '../../gate/decide/weigh.ts'
 import { placeIssue } from '../../gate/place.ts'
 import { halve } from '../../gate/requests/split.ts'
-import type { SentDefinition } from '../definitions/bundle-definition.ts'
 import { findIgnores } from '../definitions/ignores-of.ts'
 import { createSurveyor, readEvaluated, type Survey, type Surveyor } from '../definitions/survey.ts'
 import type { CheckPlan, Connection } from '../plan/check-plan.ts'
 import { toFailure } from '../reports/failed-report.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
+import { createLimiter } from '../sources/limiter.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
 import { type Answers, askAll, type SendEvaluation } from './ask.ts'
 import { useAndClose } from './closing.ts'
 import { untilDeadline } from './deadline.ts'
 import { type Evaluator, isRefusal, type Records } from './evaluator.ts'
-import { createLimiter } from './limiter.ts'
 
 export interface PlanAnswers extends Answers, Survey {
   /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */

@@ -3,7 +3,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { OnAnswer } from '../../dashboard/evaluations.ts'
-import type { SentDefinition } from '../definitions/bundle-definition.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
 
 /**
  * Evaluates by a dashboard, over HTTP, or by the engine, in this process. Both find the same issues for the

@@ -5,8 +5,8 @@ import type { Issue } from '../../core/model/issue.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import { addPointer } from '../../gate/place.ts'
+import { createLimiter } from '../sources/limiter.ts'
 import { isRefusal, type Records } from './evaluator.ts'
-import { createLimiter } from './limiter.ts'
 
 /** Opened only where something is to be looked up. */
 type OpenRecords = () => Promise<Pick<Records, 'getApi'>>

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import type { SentDefinition } from '../definitions/bundle-definition.ts'
+import type { SentDefinition } from '../sources/bundle-definition.ts'
 
 /** Says of issues whether `gov fix` would fix them, as far as that is known without making the fixes. */
 export interface FixMarks {

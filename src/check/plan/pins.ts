@@ -5,11 +5,11 @@ import type { RequiredGap } from '../../core/model/gap.ts'
 import { joinNames } from '../../core/text/wording.ts'
 import { isPin } from '../config/pin.ts'
 import type { Required } from '../config/policy-file.ts'
-import { findDefinitions } from '../definitions/find-definitions.ts'
-import { compileDefinitionGlob } from '../definitions/find-matches.ts'
 import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import { resolveRealPath } from '../sources/exists.ts'
 import { findRepository } from '../sources/fence.ts'
+import { findDefinitions } from '../sources/find-definitions.ts'
+import { compileDefinitionGlob } from '../sources/find-matches.ts'
 import { folderDigest } from '../sources/input-digest.ts'
 
 /** A trusted copy that the policy requires, and that is not what the run uses. */

@@ -11,17 +11,17 @@ import { checkSettings, listRulesetIds } from '../../settings/rules.ts'
 import { settingNames, table } from '../../settings/table.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from '../config/read-settings.ts'
 import { planConnection } from '../connect/plan-connection.ts'
-import { resolveTargets } from '../definitions/resolve-targets.ts'
 import { listReportFiles } from '../reports/failed-report.ts'
-import { type LocalRulesets, openLocalRulesets } from '../rulesets/open-local-rulesets.ts'
 import { resolveRealPath } from '../sources/exists.ts'
 import { findRepositoryPath } from '../sources/fence.ts'
 import type { World } from '../world.ts'
 import { needsList } from './api-patterns.ts'
 import type { CheckPlan, CheckTargets, Judgement } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
+import { type LocalRulesets, openLocalRulesets } from './open-local-rulesets.ts'
 import { type Unmet, unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
+import { resolveTargets } from './resolve-targets.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
 
 /**
@@ -211,7 +211,7 @@ export async function isUnmetAsPlanned(
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
   if (own === undefined) return
-  const { unknownBreakingRules } = await import('../base/breaking-rules.ts')
+  const { unknownBreakingRules } = await import('../breaking/rules/breaking-rules.ts')
   const [unknown] = unknownBreakingRules(own)
   if (unknown) throw unknown
 }

@@ -12,7 +12,7 @@ import {
 import { decodeText } from '../../core/text/decode-text.ts'
 import { computeChecksum } from '../../reporters/json-text.ts'
 import { parseReport } from '../../reporters/report-schema.ts'
-import { declaresOpenApi } from '../definitions/openapi-text.ts'
+import { declaresOpenApi } from '../sources/openapi-text.ts'
 import type { World } from '../world.ts'
 
 const mostBytes = 1024 * 1024 * 1024

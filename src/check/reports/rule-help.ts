@@ -69,7 +69,7 @@ async function findHelp(
 }
 
 async function findBreakingReason(rule: string): Promise<string | undefined> {
-  const { breakingRules } = await import('../base/breaking-rules.ts')
+  const { breakingRules } = await import('../breaking/rules/breaking-rules.ts')
   return breakingRules.find(({ id }) => id === rule)?.why
 }
 

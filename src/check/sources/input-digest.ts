@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Asked } from '../../core/model/asked.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { readReferencedFiles } from '../../engine/references/referenced-files.ts'
-import { localReader, mappedFiles } from '../definitions/local-files.ts'
+import { localReader, mappedFiles } from './local-files.ts'
 import type { Sources } from './sources.ts'
 
 export interface RunInputs {

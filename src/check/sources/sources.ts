@@ -1,14 +1,14 @@
 import { usageError } from '../../core/model/errors.ts'
-import type { SentDefinition } from '../definitions/bundle-definition.ts'
-import { findInFolder, findMatches, isGlob } from '../definitions/find-matches.ts'
+import type { SentDefinition } from './bundle-definition.ts'
+import { findInFolder, findMatches, isGlob } from './find-matches.ts'
 import {
   createDefinitionNames,
   type DefinitionNames,
   type LocalDefinition,
   localDefinition,
-} from '../definitions/local-definition.ts'
-import { isSplit } from '../definitions/local-files.ts'
-import type { ParsedParts } from '../definitions/parsed-parts.ts'
+} from './local-definition.ts'
+import { isSplit } from './local-files.ts'
+import type { ParsedParts } from './parsed-parts.ts'
 import type { RemoteFiles } from './remote-files.ts'
 import { createSourceFile } from './source-file.ts'
 import { createSourceReader, type SourceReader } from './source-reader.ts'
@@ -88,7 +88,7 @@ function createDefinitions(
     readSent: async (file) => {
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition
-      const { bundleDefinition } = await import('../definitions/bundle-definition.ts')
+      const { bundleDefinition } = await import('./bundle-definition.ts')
       const sent = await bundleDefinition(definition, reader)
       return sent.bundled?.length === 0 ? definition : requireUnchanged(file, `bundle ${file}`, sent)
     },

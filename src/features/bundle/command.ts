@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { bundleDefinition } from '../../check/definitions/bundle-definition.ts'
 import { refuseUnsent, uncheckedFiles } from '../../check/definitions/survey.ts'
+import { bundleDefinition } from '../../check/sources/bundle-definition.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import { exactJson } from '../../core/text/json.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isDefinition } from '../../check/definitions/find-definitions.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
+import { isDefinition } from '../../check/sources/find-definitions.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { standardOutput } from '../../core/model/formats.ts'

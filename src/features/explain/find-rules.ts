@@ -1,4 +1,4 @@
-import { breakingRules } from '../../check/base/breaking-rules.ts'
+import { breakingRules } from '../../check/breaking/rules/breaking-rules.ts'
 import { findSettings } from '../../check/config/read-settings.ts'
 import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
 import { untilDeadline } from '../../check/evaluation/deadline.ts'

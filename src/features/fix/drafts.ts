@@ -1,4 +1,4 @@
-import type { LocalDefinition } from '../../check/definitions/local-definition.ts'
+import type { LocalDefinition } from '../../check/sources/local-definition.ts'
 import { createSourceFile, type SourceFile } from '../../check/sources/source-file.ts'
 import { resolvePlace } from '../../check/sources/source-reader.ts'
 import { createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { findDefinitions } from '../../check/definitions/find-definitions.ts'
 import { type FoundRuleset, findRuleset } from '../../check/rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../../check/rulesets/ruleset-files.ts'
 import { exists } from '../../check/sources/exists.ts'
 import { findRepository } from '../../check/sources/fence.ts'
+import { findDefinitions } from '../../check/sources/find-definitions.ts'
 import type { World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { declaresOpenApi } from '../../check/definitions/openapi-text.ts'
 import type { Judged } from '../../check/judge.ts'
+import { declaresOpenApi } from '../../check/sources/openapi-text.ts'
 import { interruptedError } from '../../check/world.ts'
 import { watchFolders } from '../watch/index.ts'
 import { createOpenParts, type OnPartFault } from './open-parts.ts'

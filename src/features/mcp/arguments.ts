@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedFiles } from '../../check/definitions/find-matches.ts'
+import { namedFiles } from '../../check/sources/find-matches.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { createListSchema, text } from '../../settings/kinds.ts'

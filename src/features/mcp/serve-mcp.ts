@@ -11,7 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { findSettings } from '../../check/config/read-settings.ts'
-import { createTurns } from '../../check/evaluation/limiter.ts'
+import { createTurns } from '../../check/sources/limiter.ts'
 import { createSources } from '../../check/sources/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
-import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { changeRules } from '../../../src/check/breaking/rules/index.ts'
 import { renderDiffMarkdown } from '../../../src/reporters/changelog.ts'
 import { readYaml, today } from './changes-between.ts'
 
@@ -386,7 +386,7 @@ it('describes a component once, however many use it, and ends on one that refers
 })
 
 describe('the example of each rule of breaking changes', () => {
-  const examples = breakingRules.map(({ id, example }) => [id, example.before, example.after] as const)
+  const examples = changeRules.map(({ id, example }) => [id, example.before, example.after] as const)
 
   it.each(examples)('%s: something is told of it, in both directions', (_id, before, after) => {
     for (const [some, other] of [

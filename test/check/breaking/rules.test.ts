@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { changeRules } from '../../../src/check/breaking/rules/index.ts'
 import { changesBetween } from './changes-between.ts'
 import { inDefinition } from './in-definition.ts'
 
-it.each(breakingRules)('$id finds its own example, and nothing where nothing changes', ({ id, example }) => {
+it.each(changeRules)('$id finds its own example, and nothing where nothing changes', ({ id, example }) => {
   const [before, after] = [inDefinition(id, example.before), inDefinition(id, example.after)]
   const days = id.startsWith('breaking-sunset-') ? { stable: 30 } : {}
   expect(changesBetween(before, after, days).map(({ rule }) => rule)).toEqual([id])
@@ -16,7 +16,7 @@ it.each(breakingRules)('$id finds its own example, and nothing where nothing cha
 /** What breaks in both directions: neither includes the other. */
 const bothWays = /-changed$|-not-compared$|-stability-lowered$|-alternative-removed$|-last-server-removed$/
 
-it.each(breakingRules.filter(({ id }) => !bothWays.test(id)))(
+it.each(changeRules.filter(({ id }) => !bothWays.test(id)))(
   '$id is not found the other way round',
   ({ id, example }) => {
     const back = changesBetween(inDefinition(id, example.after), inDefinition(id, example.before))
@@ -37,5 +37,5 @@ it('every rule that the code names is in the table, and every rule of the table 
       ? ['request', 'response'].map((direction) => name.replace(/\$\{.*\}/, direction))
       : [name],
   )
-  expect([...new Set(named)].sort()).toEqual(breakingRules.map(({ id }) => id).sort())
+  expect([...new Set(named)].sort()).toEqual(changeRules.map(({ id }) => id).sort())
 })

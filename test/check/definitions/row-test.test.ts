@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { createRowTest } from '../../../src/check/definitions/expand-definitions.ts'
-import { findMatches, fitsGlob } from '../../../src/check/definitions/find-matches.ts'
+import { findMatches, fitsGlob } from '../../../src/check/sources/find-matches.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readFollowed } from '../../../src/check/definitions/local-files.ts'
 import { untilDeadline } from '../../../src/check/evaluation/deadline.ts'
 import { type EngineOptions, engineEvaluator } from '../../../src/check/evaluation/engine-evaluator.ts'
+import { readFollowed } from '../../../src/check/sources/local-files.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import { serviceLimits } from '../../../src/dashboard/contract/evaluation.ts'
 import { unlimited } from '../../../src/sandbox/evaluation/limits.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { mappedFiles } from '../../../src/check/definitions/local-files.ts'
+import { mappedFiles } from '../../../src/check/sources/local-files.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { exactJson } from '../../../src/core/text/json.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { changeRules } from '../../../src/check/breaking/rules/index.ts'
 import { builtinDrafts } from '../../../src/check/rulesets/known-rulesets.ts'
 import { runExample } from '../../../src/engine/examples/run-example.ts'
 import { finishRule } from '../../../src/engine/ruleset/parsed-rule.ts'
@@ -39,7 +39,7 @@ const messages = (await builtinDrafts()).flatMap(({ name, drafts }) =>
       .map(({ message }) => [`${name} ${id}`, message] as const),
   ),
 )
-const changes = breakingRules.flatMap(({ id, example: { before, after } }) =>
+const changes = changeRules.flatMap(({ id, example: { before, after } }) =>
   changesBetween(inDefinition(id, before), inDefinition(id, after)).map(
     ({ message }) => [`gov:breaking ${id}`, message] as const,
   ),

@@ -1,10 +1,10 @@
-import { parameterRules, requestBodyRules, responseRules } from './messages.ts'
+import { parameterRules, requestBodyRules, responseRules } from './http.ts'
 import { lifecycleRules, operationRules, securityRules, webhookRules } from './operations.ts'
 import type { BreakingRule } from './rows.ts'
 import { requestSchemaRules, responseSchemaRules } from './schemas.ts'
 
-/** Every rule that a breaking change can have. */
-export const breakingRules = [
+/** The rules that comparing two versions of an API can break. */
+export const changeRules = [
   ...operationRules,
   ...webhookRules,
   ...parameterRules,
@@ -17,9 +17,9 @@ export const breakingRules = [
 ]
 
 /** A check can report only a rule that has its words here. */
-export type BreakingRuleId = (typeof breakingRules)[number]['id']
+export type BreakingRuleId = (typeof changeRules)[number]['id']
 
-const rulesById = new Map<string, BreakingRule>(breakingRules.map((rule) => [rule.id, rule]))
+const rulesById = new Map<string, BreakingRule>(changeRules.map((rule) => [rule.id, rule]))
 
 export function findBreakingRule(id: BreakingRuleId): BreakingRule | undefined {
   return rulesById.get(id)

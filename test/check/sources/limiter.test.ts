@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, it } from 'vitest'
-import { createLimiter } from '../../../src/check/evaluation/limiter.ts'
+import { createLimiter } from '../../../src/check/sources/limiter.ts'
 
 /** Tasks that note when they begin, and wait for a signal to go on. */
 function tasksIn(limited: ReturnType<typeof createLimiter>) {

@@ -5,9 +5,6 @@ import type { ConfigCheck } from '../../settings/entry-schemas.ts'
 import { listChecks, type Settings, spreadChecks } from '../../settings/merge.ts'
 import type { Layer } from '../../settings/setting.ts'
 import type { FoundSettings } from '../config/read-settings.ts'
-import { isApiPattern } from '../plan/api-patterns.ts'
-import type { Sources } from '../sources/sources.ts'
-import type { World } from '../world.ts'
 import {
   applyConfiguredNames,
   createRowTest,
@@ -16,7 +13,10 @@ import {
   joinDefinitions,
   maxNamed,
   type OnSkipped,
-} from './expand-definitions.ts'
+} from '../definitions/expand-definitions.ts'
+import type { Sources } from '../sources/sources.ts'
+import type { World } from '../world.ts'
+import { isApiPattern } from './api-patterns.ts'
 
 /**
  * Globs are replaced by files, without those that `exclude` matches. What the caller names keeps the id that the config gives

@@ -10,9 +10,9 @@ import { computeDigest } from '../../core/text/digest.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { excerpt } from '../../core/text/wording.ts'
 import type { PlacedSource } from '../../gate/place.ts'
-import { resolveNewPath } from '../sources/fence.ts'
-import type { SourceFile } from '../sources/source-file.ts'
-import type { SourceReader } from '../sources/source-reader.ts'
+import { resolveNewPath } from './fence.ts'
+import type { SourceFile } from './source-file.ts'
+import type { SourceReader } from './source-reader.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export interface LocalDefinition extends SourceFile, PlacedSource {

@@ -3,8 +3,8 @@ import { dirname, extname, join, posix, relative, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isLink } from '../../core/text/decode-text.ts'
-import { findRepository, linkStat } from '../sources/fence.ts'
-import { linkTarget } from '../sources/source-reader.ts'
+import { findRepository, linkStat } from './fence.ts'
+import { linkTarget } from './source-reader.ts'
 
 /**
  * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be

@@ -5,7 +5,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { compileGlob, expandBraces, GlobError } from '../../core/text/file-glob.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { isFolder } from '../sources/exists.ts'
+import { isFolder } from './exists.ts'
 import { isDefinition } from './find-definitions.ts'
 import {
   isGone,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createParsedParts } from '../../../src/check/definitions/parsed-parts.ts'
+import { createParsedParts } from '../../../src/check/sources/parsed-parts.ts'
 
 it('parses each name and text once, and begins anew when it holds too much', () => {
   const parts = createParsedParts(10)

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { localReader } from '../../../src/check/definitions/local-files.ts'
+import { localReader } from '../../../src/check/sources/local-files.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 

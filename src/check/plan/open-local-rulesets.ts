@@ -5,10 +5,10 @@ import { createRulesetId, listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { isPin } from '../config/pin.ts'
 import type { Required } from '../config/policy-file.ts'
-import type { CheckRequest } from '../plan/check-request.ts'
-import { type Unmet, unmetInGroups } from '../plan/pins.ts'
+import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { World } from '../world.ts'
-import type { RulesetFiles } from './ruleset-files.ts'
+import type { CheckRequest } from './check-request.ts'
+import { type Unmet, unmetInGroups } from './pins.ts'
 
 /** Ruleset files, and what the policy requires of them and they are not. */
 export interface LocalRulesets extends RulesetFiles {
@@ -30,7 +30,7 @@ export async function openLocalRulesets(
   world: World,
 ): Promise<LocalRulesets> {
   // The engine is loaded with it, which the rulesets of a dashboard do without.
-  const { openRulesetFiles } = await import('./ruleset-files.ts')
+  const { openRulesetFiles } = await import('../rulesets/ruleset-files.ts')
   const { trustPaths } = request
   const access = {
     trustPaths,

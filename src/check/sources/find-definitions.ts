@@ -3,9 +3,9 @@ import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { findStandIn } from '../../core/text/decode-text.ts'
-import { createLimiter } from '../evaluation/limiter.ts'
-import { linkTarget } from '../sources/source-reader.ts'
+import { createLimiter } from './limiter.ts'
 import { beginsLikeDocument, declaresOpenApi, isOpenApi } from './openapi-text.ts'
+import { linkTarget } from './source-reader.ts'
 import {
   isGone,
   refuseAbsentSubmodule,

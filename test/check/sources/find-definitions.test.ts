@@ -1,8 +1,8 @@
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findDefinitions, isDefinition } from '../../../src/check/definitions/find-definitions.ts'
-import { declaresOpenApi } from '../../../src/check/definitions/openapi-text.ts'
+import { findDefinitions, isDefinition } from '../../../src/check/sources/find-definitions.ts'
+import { declaresOpenApi } from '../../../src/check/sources/openapi-text.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 describe('declaresOpenApi', () => {

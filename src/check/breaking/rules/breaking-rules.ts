@@ -1,10 +1,9 @@
-import { type GovError, usageError } from '../../core/model/errors.ts'
-import type { Policy } from '../../core/model/policy.ts'
-import type { Severity } from '../../core/model/severity.ts'
-import { suggest } from '../../core/text/suggest.ts'
-import type { Settings } from '../../settings/merge.ts'
-import { breakingRules as rulesOfDefinitions } from '../breaking/rules/index.ts'
-import type { BreakingRule } from '../breaking/rules/rows.ts'
+import { type GovError, usageError } from '../../../core/model/errors.ts'
+import type { Policy } from '../../../core/model/policy.ts'
+import type { Severity } from '../../../core/model/severity.ts'
+import { suggest } from '../../../core/text/suggest.ts'
+import { changeRules } from './index.ts'
+import type { BreakingRule } from './rows.ts'
 
 /** A whole definition is no longer there: no comparison of two versions finds that. */
 export const definitionRemoved: BreakingRule = {
@@ -17,7 +16,7 @@ export const definitionRemoved: BreakingRule = {
 }
 
 /** Every rule that an issue of `gov:breaking` can have. */
-export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
+export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...changeRules]
 
 export function getBreakingRule(id: string): BreakingRule {
   const rule = breakingRules.find((each) => each.id === id)
@@ -34,8 +33,14 @@ export function breakingSeverity(
   return breaking === 'warn' ? 'warn' : severity
 }
 
+/** The rules that a policy names, and where it does. */
+interface NamedRules {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly origin: { readonly place: string }
+}
+
 /** A misspelt rule id is an error: ignored, it would leave the rule as it is. */
-export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
+export function unknownBreakingRules(own: NamedRules | undefined): readonly GovError[] {
   if (own === undefined) return []
   const known = breakingRules.map((rule) => rule.id)
   return Object.keys(own.value).flatMap((id) => {

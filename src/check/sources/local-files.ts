@@ -9,11 +9,11 @@ import {
   type ReferenceReader,
   readReferencedFiles,
 } from '../../engine/references/referenced-files.ts'
-import { findRepository } from '../sources/fence.ts'
-import { findFileFormat } from '../sources/source-file.ts'
-import type { SourceReader } from '../sources/source-reader.ts'
+import { findRepository } from './fence.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import type { ParsedParts } from './parsed-parts.ts'
+import { findFileFormat } from './source-file.ts'
+import type { SourceReader } from './source-reader.ts'
 
 export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath' | 'remote'> & {
   readonly parts?: () => ParsedParts | undefined

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findDefinitions } from '../../../src/check/definitions/find-definitions.ts'
+import { findDefinitions } from '../../../src/check/sources/find-definitions.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 const api = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {}\n'

@@ -1,6 +1,6 @@
 /** The exports of `@gov-cli/gov`. A test compares them with `docs/api.d.ts`; `docs/library.md` describes their use. */
 
-export type { Progress } from './check/evaluation/ask.ts'
+export type { Progress } from './check/world.ts'
 export { type ErrorKind, exitCodes, GovError } from './core/model/errors.ts'
 export type { Format } from './core/model/formats.ts'
 export type { Issue } from './core/model/issue.ts'

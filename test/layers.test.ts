@@ -66,6 +66,123 @@ const layers: readonly Layer[] = [
   },
 ]
 
+interface Room {
+  /** A folder, or a file beside the folders. */
+  readonly room: string
+  /** Rooms of the same part. */
+  readonly mayImport: readonly string[]
+  readonly because: string
+}
+
+/** The rooms of a run, the lowest first: each imports only rooms above its row. */
+const checkRooms: readonly Room[] = [
+  { room: 'sources', mayImport: [], because: 'input is read before anything is known of the run' },
+  { room: 'world.ts', mayImport: ['sources'], because: 'the surroundings of a run read its input' },
+  { room: 'types.ts', mayImport: ['sources', 'world.ts'], because: 'a plan and a request are of every room' },
+  { room: 'definitions', mayImport: ['sources', 'world.ts', 'types.ts'], because: 'it chooses among files' },
+  {
+    room: 'config',
+    mayImport: ['sources', 'world.ts', 'types.ts'],
+    because: 'a config is a file that names files',
+  },
+  {
+    room: 'evaluation',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'definitions'],
+    because: 'definitions are evaluated by anyone',
+  },
+  {
+    room: 'connect',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'config', 'evaluation'],
+    because: 'settings say who evaluates',
+  },
+  {
+    room: 'rulesets',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'config', 'evaluation', 'connect'],
+    because: 'rulesets are files, or a dashboard has them',
+  },
+  { room: 'breaking', mayImport: [], because: 'it compares values' },
+  {
+    room: 'fixable',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'config', 'rulesets'],
+    because: 'rulesets say how their issues are fixed',
+  },
+  {
+    room: 'reports',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'config', 'evaluation', 'rulesets', 'breaking'],
+    because: 'a report explains the rules of its issues',
+  },
+  {
+    room: 'plan',
+    mayImport: [
+      'sources',
+      'world.ts',
+      'types.ts',
+      'definitions',
+      'config',
+      'evaluation',
+      'connect',
+      'rulesets',
+      'reports',
+      'breaking',
+    ],
+    because: 'a plan has everything read that can be read before the first request',
+  },
+  {
+    room: 'base',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'definitions', 'config', 'evaluation', 'plan', 'breaking'],
+    because: 'the base is evaluated by the plan of the run',
+  },
+  {
+    room: 'excuses',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'config', 'reports', 'base'],
+    because: 'an excuse may depend on what the base had',
+  },
+  { room: 'judge.ts', mayImport: ['types.ts', 'evaluation', 'plan'], because: 'a verdict needs all answers' },
+  {
+    room: 'carry-out.ts',
+    mayImport: ['world.ts', 'types.ts', 'evaluation', 'base', 'excuses', 'judge.ts'],
+    because: 'it has a plan carried out and judged',
+  },
+  {
+    room: 'check.ts',
+    mayImport: ['sources', 'world.ts', 'types.ts', 'reports', 'plan', 'base', 'judge.ts', 'carry-out.ts'],
+    because: 'it is the whole run',
+  },
+]
+
+/** The rooms of the engine; the files beside them may import any, and be imported. */
+const engineRooms: readonly Room[] = [
+  { room: 'jsonpath', mayImport: [], because: 'a query depends on its text' },
+  { room: 'json-schema', mayImport: [], because: 'a schema is applied to any value' },
+  { room: 'references', mayImport: ['functions'], because: 'it follows references in any document' },
+  {
+    room: 'matching',
+    mayImport: ['jsonpath', 'references'],
+    because: 'queries are applied across references',
+  },
+  {
+    room: 'functions',
+    mayImport: ['json-schema', 'jsonpath', 'references', 'ruleset', 'rulesets'],
+    because: 'a function checks what was matched',
+  },
+  {
+    room: 'ruleset',
+    mayImport: ['jsonpath', 'references', 'matching', 'functions', 'rulesets'],
+    because: 'a ruleset names queries and functions',
+  },
+  { room: 'examples', mayImport: ['ruleset'], because: 'examples stand in rulesets' },
+  { room: 'rulesets', mayImport: ['ruleset', 'examples'], because: 'the built-in rulesets are rulesets' },
+  { room: 'bundle', mayImport: ['references', 'functions'], because: 'a bundle is made along references' },
+]
+
+/** Arrows from a lower room to a higher one; the list may only become shorter. */
+const backUp: readonly string[] = [
+  'engine/references -> functions',
+  'engine/functions -> ruleset',
+  'engine/functions -> rulesets',
+  'engine/ruleset -> rulesets',
+]
+
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   check: {
@@ -172,6 +289,45 @@ it.each(layers)('$parts import only what they may, as $because', ({ parts, mayIm
     mayImport.some((part) => isIn(target, part))
   const checked = ours.filter(({ file }) => parts.includes(partOf(file) ?? '') && file !== 'cli/commands.ts')
   expect(checked.filter((each) => !isAllowed(each))).toEqual([])
+})
+
+const rooms = [
+  ...checkRooms.map((row) => ({ ...row, part: 'check', table: checkRooms })),
+  ...engineRooms.map((row) => ({ ...row, part: 'engine', table: engineRooms })),
+]
+
+it.each(rooms)(
+  '$part/$room imports only the rooms that it may, as $because',
+  ({ part, room, table, mayImport }) => {
+    const isOther = (target: string) =>
+      table.some((row) => row.room !== room && isIn(target, `${part}/${row.room}`))
+    const strayed = ours.filter(
+      ({ file, target }) =>
+        isIn(file, `${part}/${room}`) &&
+        isOther(target) &&
+        !mayImport.some((other) => isIn(target, `${part}/${other}`)),
+    )
+    expect(strayed).toEqual([])
+  },
+)
+
+it('every room has a row, and imports those above its row', () => {
+  const rowless = files.filter(
+    (file) =>
+      /^(?:check\/|engine\/[\w-]+\/)/.test(file) &&
+      !rooms.some(({ part, room }) => isIn(file, `${part}/${room}`)),
+  )
+  expect(rowless).toEqual([])
+  const back = rooms.flatMap(({ part, room, table, mayImport }) => {
+    const lower = table
+      .slice(
+        0,
+        table.findIndex((row) => row.room === room),
+      )
+      .map((row) => row.room)
+    return mayImport.filter((other) => !lower.includes(other)).map((other) => `${part}/${room} -> ${other}`)
+  })
+  expect(back).toEqual(backUp)
 })
 
 it('every part of src has a row in the table', () => {

@@ -10,7 +10,7 @@ import { evaluatePlan } from './evaluation/evaluate.ts'
 import { readExcuses } from './excuses/read-excuses.ts'
 import type { UsesAsked } from './excuses/read-uses.ts'
 import { type Judged, judge } from './judge.ts'
-import type { CheckPlan } from './plan/check-plan.ts'
+import type { CheckPlan } from './types.ts'
 import type { World } from './world.ts'
 
 /** An earlier run to compare with, or the definitions of the base. */

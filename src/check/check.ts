@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { looksForBreaking } from '../core/model/breaking.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
+import { createEmptyRun } from '../core/model/failure.ts'
 import type { Run } from '../core/model/run.ts'
 import { describeRun, runPlan } from './carry-out.ts'
 import type { Judged } from './judge.ts'
-import type { CheckPlan, Connection, Judgement } from './plan/check-plan.ts'
-import type { CheckRequest } from './plan/check-request.ts'
 import { planCheck } from './plan/plan-check.ts'
-import { createEmptyRun } from './reports/failed-report.ts'
 import { refuseInAbsentSubmodule } from './sources/unsearchable.ts'
+import type { CheckPlan, CheckRequest, Connection, Judgement } from './types.ts'
 import type { World } from './world.ts'
 
 /**

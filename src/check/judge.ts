@@ -13,8 +13,8 @@ import { groupByChecks } from '../gate/requests/plan.ts'
 import { reasonText } from '../reporters/words/reason-text.ts'
 import type { Origin } from '../settings/setting.ts'
 import type { PlanAnswers } from './evaluation/evaluate.ts'
-import type { CheckPlan, CheckTargets } from './plan/check-plan.ts'
 import { nameTargets } from './plan/pins.ts'
+import type { CheckPlan, CheckTargets } from './types.ts'
 
 export interface Judged {
   readonly report: EvaluatedReport

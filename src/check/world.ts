@@ -1,8 +1,20 @@
 import { GovError } from '../core/model/errors.ts'
-import type { OnProgress } from './evaluation/ask.ts'
 import type { Sources } from './sources/sources.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
+
+/** How far a run is. */
+export interface Progress {
+  /** Requests that are answered. */
+  readonly done: number
+  /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
+  readonly total: number
+  /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
+  readonly issues: number
+}
+
+/** Told when there is something to ask, and after each answer. What it throws ends the run. */
+export type OnProgress = (progress: Progress) => void
 
 /** Receives what a run reports besides its result, a line each. An error thrown here ends the run. */
 export interface Observer {

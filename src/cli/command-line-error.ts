@@ -89,9 +89,10 @@ export async function reportBadCommandLine(
   const named = argv.includes('--json')
     ? 'json'
     : (argv.map((word) => word.replace(/^--format=|^-f=?/, '')).findLast(isFormat) ?? '')
-  const [{ openOutput }, { createEmptyRun, readConfiguredReports }] = await Promise.all([
+  const [{ openOutput }, { createEmptyRun }, { readConfiguredReports }] = await Promise.all([
     import('../terminal/report/output.ts'),
-    import('../check/reports/failed-report.ts'),
+    import('../core/model/failure.ts'),
+    import('../check/reports/configured-reports.ts'),
   ])
   const outputs = [...listValues('--output', argv), ...listValues('-o', argv)]
   const others = argv.filter(

@@ -1,4 +1,4 @@
-import type { Progress } from '../check/evaluation/ask.ts'
+import type { Progress } from '../check/world.ts'
 import type { Definition } from '../core/model/asked.ts'
 import type { EngineName } from '../core/model/engine-name.ts'
 import type { Policy } from '../core/model/policy.ts'

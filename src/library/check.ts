@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { check as runCheck } from '../check/check.ts'
-import type { CheckRequest } from '../check/plan/check-request.ts'
 import { createSources } from '../check/sources/sources.ts'
+import type { CheckRequest } from '../check/types.ts'
 import { createUnattendedWorld, interruptedError, type World } from '../check/world.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { chooseExitCode } from '../core/model/outcome.ts'

@@ -1,5 +1,5 @@
-import { toFailure } from '../check/reports/failed-report.ts'
 import { GovError } from '../core/model/errors.ts'
+import { toFailure } from '../core/model/failure.ts'
 import { readStack } from '../core/model/file-fault.ts'
 import { sanitize, withoutLineCommands } from '../core/text/sanitize.ts'
 import { ProblemsError } from '../settings/problems.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '../check/evaluation/ask.ts'
+import type { Progress } from '../check/world.ts'
 import { duration, grouped, plural } from '../core/text/wording.ts'
 import type { Context } from './context.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultLog, toFailure } from '../../src/check/reports/failed-report.ts'
 import { usageError } from '../../src/core/model/errors.ts'
+import { faultLog, toFailure } from '../../src/core/model/failure.ts'
 import { problemsError } from '../../src/settings/problems.ts'
 import { errorText } from '../../src/terminal/error-text.ts'
 import { testProcess } from './test-process.ts'

@@ -13,6 +13,7 @@ import { readMapping } from '../../settings/read-layer.ts'
 import { createNamesSchema, id, type Row } from '../../settings/row.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { settingNames, table } from '../../settings/table.ts'
+import type { Requirements } from '../types.ts'
 import { isPin } from './pin.ts'
 import { readConfigSource } from './read-config-source.ts'
 
@@ -38,12 +39,6 @@ const requireSchema = once(() =>
     ),
 )
 
-/**
- * Rulesets and definitions that every check must include. Definitions are named from the working directory; a ruleset
- * file and the workspace are trusted copies, named from the policy file, or pins.
- */
-export type Required = z.output<ReturnType<typeof requireSchema>>
-
 const allowSchema = once(() => createListSchema(choice(['waivers', 'baseline']), (name) => name))
 type Allowed = z.output<ReturnType<typeof allowSchema>>
 
@@ -59,7 +54,7 @@ const allowRemote: Row<readonly string[]> = {
   inner: { '[]': 'Write an https URL, such as https://specs.example.com/.' },
 }
 
-const required: Row<Required> = {
+const required: Row<Requirements> = {
   schema: requireSchema,
   hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, except_definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
@@ -84,7 +79,7 @@ export interface PolicyFile {
   readonly allow: Allowed
   /** URLs that may be read, as by `--allow-remote`. */
   readonly allowRemote: readonly string[]
-  readonly required: Required
+  readonly required: Requirements
 }
 
 /** The file that `--policy` or `GOV_POLICY` names. Throws GovError, usage. */
@@ -116,7 +111,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
  * Refuses a pin without an id: its rules under another id would be judged by that id's policy. Throws
  * GovError, usage.
  */
-function refusePinsWithoutId(needed: Setting<Required> | undefined, layer: Layer): void {
+function refusePinsWithoutId(needed: Setting<Requirements> | undefined, layer: Layer): void {
   const pin = needed?.value.ruleset_files?.find((name) => name.startsWith('sha256:'))
   const named = [
     ...Object.keys(layer['policy.rulesets']?.value ?? {}),
@@ -131,7 +126,10 @@ function refusePinsWithoutId(needed: Setting<Required> | undefined, layer: Layer
 }
 
 /** Trusted copies are in the trusted checkout, next to the policy. */
-function resolveTrustedPaths({ ruleset_files, workspace, ...others }: Required, policy: string): Required {
+function resolveTrustedPaths(
+  { ruleset_files, workspace, ...others }: Requirements,
+  policy: string,
+): Requirements {
   const trusted = (path: string) => (isPin(path) || isAbsolute(path) ? path : join(dirname(policy), path))
   return {
     ...others,

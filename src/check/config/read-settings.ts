@@ -5,27 +5,12 @@ import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { mergeSettings, type Settings } from '../../settings/merge.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { isDefinition } from '../sources/find-definitions.ts'
+import type { SettingsRequest } from '../types.ts'
 import type { World } from '../world.ts'
 import { findUncountedConfig } from './discover.ts'
 import { readEnvironment } from './environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfigError } from './load-config.ts'
 import type { PolicyFile } from './policy-file.ts'
-
-/** Where settings come from. */
-export interface SettingsRequest {
-  /** Settings of the caller: flags or options. */
-  readonly own: Layer
-  /** `none`: no config is read. `nearest`: there may be one. Else it must exist. */
-  readonly config: 'none' | 'nearest' | 'required' | { readonly file: string }
-  /** A trusted policy file. */
-  readonly policy?: string | undefined
-  /** A person names files to check: without a config or a ruleset of their own, the built-in one checks them. */
-  readonly namesFiles?: boolean | undefined
-  /** The caller fixes the files that it finds; absent: it checks them. */
-  readonly fixes?: boolean | undefined
-  /** Lets the config name files outside its repository. */
-  readonly trustPaths?: boolean | undefined
-}
 
 export interface FoundSettings {
   readonly settings: Settings

@@ -2,8 +2,9 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import { isLoopback, isUrl, parseUrl } from '../../core/text/url.ts'
 import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { Settings } from '../../settings/merge.ts'
+import type { ConnectionChoices } from '../types.ts'
 import type { World } from '../world.ts'
-import { type ConnectionChoices, readSending, readTrustFiles } from './connection.ts'
+import { readSending, readTrustFiles } from './connection.ts'
 import { openWeb } from './network-dashboard.ts'
 
 /**

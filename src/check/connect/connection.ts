@@ -6,24 +6,9 @@ import type { RequestLog } from '../../dashboard/request-log.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { readSmallText } from '../config/read-config-source.ts'
+import type { ConnectionChoices } from '../types.ts'
 import type { Observer, World } from '../world.ts'
 import type { ConnectionOptions, LogLevel, TrustFiles } from './dashboard.ts'
-
-/** Choices about a connection that are no settings. */
-export interface ConnectionChoices {
-  /** Send the credential over plain http to another machine. */
-  readonly insecureHttp?: boolean | undefined
-  /** Accept any certificate. */
-  readonly insecureTls?: boolean | undefined
-  /** Log each request. */
-  readonly verbose?: boolean | undefined
-  /** Log bodies too. */
-  readonly debug?: boolean | undefined
-  /** How long a wait a response may ask for; absent: as long as the deadline leaves. */
-  readonly longestAskedMs?: number | undefined
-  /** Put a dashboard's own limits on the embedded sandbox. */
-  readonly serviceLimits?: boolean | undefined
-}
 
 /**
  * How `url` is reached, as settings and choices have it. What a choice gives up is a warning. Throws

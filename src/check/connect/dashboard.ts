@@ -2,7 +2,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Trust } from '../../dashboard/transport/trust.ts'
 import type { TokenVariable } from '../../settings/table.ts'
-import type { Evaluator } from '../evaluation/evaluator.ts'
+import type { Evaluator } from '../types.ts'
 
 /** A dashboard to ask, over the network or in this process. */
 export interface Dashboard {

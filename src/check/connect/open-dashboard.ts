@@ -7,12 +7,12 @@ import type { TimeLimit } from '../../sandbox/evaluation/limits.ts'
 import type { AppOptions } from '../../sandbox/http/app-options.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
-import type { Origin, Setting } from '../../settings/setting.ts'
+import type { Setting } from '../../settings/setting.ts'
 import { untilDeadline } from '../evaluation/deadline.ts'
-import type { Evaluator } from '../evaluation/evaluator.ts'
 import { readFollowed } from '../sources/local-files.ts'
+import type { ChosenEngine, ConnectionChoices, Evaluator } from '../types.ts'
 import { today, type World } from '../world.ts'
-import { type ConnectionChoices, createConnection, logLevel, requestLog } from './connection.ts'
+import { createConnection, logLevel, requestLog } from './connection.ts'
 import { credentialMissingError, type Dashboard, type LogLevel } from './dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
 
@@ -97,13 +97,6 @@ export async function openNetwork(
 function limitsNeedEmbeddedError(url: string): GovError {
   const message = `--service-limits needs the embedded sandbox, but the dashboard is ${url}`
   return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
-}
-
-/** The engine of the embedded sandbox, and who chose it. */
-export interface ChosenEngine {
-  readonly name: EngineName
-  /** The setting that chose another engine than the usual one; undefined where none did. */
-  readonly origin: Origin | undefined
 }
 
 /** The engine that a flag, a variable or the config names; undefined where none does. */

@@ -5,6 +5,7 @@ import { findUndecided } from '../../gate/merge.ts'
 import { type Caps, plan, planFollowUp, requestCaps } from '../../gate/requests/plan.ts'
 import { areAllCounted, halve, halveRefused, needsSplit, type SplitRules } from '../../gate/requests/split.ts'
 import { createLimiter, type Limited } from '../sources/limiter.ts'
+import type { OnProgress, Progress } from '../world.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
 export type SendEvaluation = (
@@ -107,19 +108,6 @@ async function askUndecided(answers: readonly Answer[], ask: EvaluateRequests): 
   const inPlace = answers.map((answer) => (open.has(answer) ? ask(halve(answer)) : [answer]))
   return askUndecided((await Promise.all(inPlace)).flat(), ask)
 }
-
-/** How far a run is. */
-export interface Progress {
-  /** Requests that are answered. */
-  readonly done: number
-  /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
-  readonly total: number
-  /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
-  readonly issues: number
-}
-
-/** Told when there is something to ask, and after each answer. What it throws ends the run. */
-export type OnProgress = (progress: Progress) => void
 
 export interface Tally {
   readonly toAsk: (requests: number) => void

@@ -1,7 +1,6 @@
-import type { Connection } from '../plan/check-plan.ts'
+import type { Connection, Records } from '../types.ts'
 import type { World } from '../world.ts'
 import { untilDeadline } from './deadline.ts'
-import type { Records } from './evaluator.ts'
 
 /** Closes `opened` when `use` has ended, also with an error. */
 export async function useAndClose<Opened extends { readonly close: () => Promise<void> }, Value>(

@@ -13,7 +13,7 @@ import { requireDefaultEvaluator } from '../../sandbox/http/credentials.ts'
 import { Refusal } from '../../sandbox/http/exchange.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import type { SentDefinition } from '../sources/bundle-definition.ts'
-import type { Evaluator, Records } from './evaluator.ts'
+import type { Evaluator, Records } from '../types.ts'
 
 export interface EngineOptions extends EvaluatorOptions {
   readonly timeLimit: TimeLimit

@@ -6,7 +6,8 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import { addPointer } from '../../gate/place.ts'
 import { createLimiter } from '../sources/limiter.ts'
-import { isRefusal, type Records } from './evaluator.ts'
+import type { Records } from '../types.ts'
+import { isRefusal } from './evaluator.ts'
 
 /** Opened only where something is to be looked up. */
 type OpenRecords = () => Promise<Pick<Records, 'getApi'>>

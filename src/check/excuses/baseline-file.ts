@@ -10,9 +10,10 @@ import { subjectText } from '../../core/model/identity.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { sortEntries } from '../../gate/excuse/known.ts'
-import { readSettings, type SettingsRequest } from '../config/read-settings.ts'
+import { readSettings } from '../config/read-settings.ts'
 import { writeOutput } from '../reports/write-output.ts'
 import type { Sources } from '../sources/sources.ts'
+import type { SettingsRequest } from '../types.ts'
 import type { World } from '../world.ts'
 
 const baselineSchema = z.strictObject({ version: z.literal(1), issues: z.array(writtenEntry) })

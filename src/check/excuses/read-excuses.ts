@@ -4,7 +4,7 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { identifier } from '../../core/model/identity.ts'
 import type { Excuses } from '../../gate/excuse/excuse.ts'
 import { findLatestDay } from '../../gate/excuse/waivers.ts'
-import type { CheckPlan } from '../plan/check-plan.ts'
+import type { CheckPlan } from '../types.ts'
 import { today, type World } from '../world.ts'
 
 /**

@@ -4,7 +4,6 @@ import type { Issue } from '../../core/model/issue.ts'
 import { isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { readSettings } from '../config/read-settings.ts'
-import type { CheckRequest } from '../plan/check-request.ts'
 import {
   builtinDraft,
   builtinNames,
@@ -12,6 +11,7 @@ import {
   fileDrafts,
   type KnownRuleset,
 } from '../rulesets/known-rulesets.ts'
+import type { CheckRequest } from '../types.ts'
 import { silenceWarnings, type World } from '../world.ts'
 import type { Fix, Fixes } from './fix.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckPlan } from './check-plan.ts'
+import type { CheckPlan } from '../types.ts'
 
 /** An asterisk in an entry of `api_ids` stands for any characters, also none. */
 export function isApiPattern(entry: string): boolean {

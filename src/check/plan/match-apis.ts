@@ -5,7 +5,7 @@ import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest, suggestAll } from '../../core/text/suggest.ts'
 import { joinNames, plural } from '../../core/text/wording.ts'
 import type { ApiDetail } from '../../dashboard/contract/apis.ts'
-import type { Records } from '../evaluation/evaluator.ts'
+import type { Records } from '../types.ts'
 import { isApiPattern } from './api-patterns.ts'
 
 /** An API of the dashboard's list. */

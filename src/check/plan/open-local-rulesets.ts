@@ -4,11 +4,10 @@ import type { Settings } from '../../settings/merge.ts'
 import { createRulesetId, listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { isPin } from '../config/pin.ts'
-import type { Required } from '../config/policy-file.ts'
 import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
+import type { CheckRequest, Requirements, Unmet } from '../types.ts'
 import type { World } from '../world.ts'
-import type { CheckRequest } from './check-request.ts'
-import { type Unmet, unmetInGroups } from './pins.ts'
+import { unmetInGroups } from './pins.ts'
 
 /** Ruleset files, and what the policy requires of them and they are not. */
 export interface LocalRulesets extends RulesetFiles {
@@ -16,7 +15,7 @@ export interface LocalRulesets extends RulesetFiles {
 }
 
 interface RulesetsRun {
-  readonly required: Required
+  readonly required: Requirements
   readonly settings: Settings
   readonly request: CheckRequest
   /** The targets of the run, grouped by their rulesets. */

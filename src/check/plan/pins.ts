@@ -1,26 +1,22 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { Asked, Definition } from '../../core/model/asked.ts'
-import type { RequiredGap } from '../../core/model/gap.ts'
 import { joinNames } from '../../core/text/wording.ts'
 import { isPin } from '../config/pin.ts'
-import type { Required } from '../config/policy-file.ts'
 import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import { resolveRealPath } from '../sources/exists.ts'
 import { findRepository } from '../sources/fence.ts'
 import { findDefinitions } from '../sources/find-definitions.ts'
 import { compileDefinitionGlob } from '../sources/find-matches.ts'
 import { folderDigest } from '../sources/input-digest.ts'
-
-/** A trusted copy that the policy requires, and that is not what the run uses. */
-export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
+import type { Requirements, Unmet } from '../types.ts'
 
 type OpenedRulesets = Pick<RulesetFiles, 'digests' | 'overriding'>
 
 /** Each API and each definition needs every required ruleset file, whatever others of the run have. */
 export async function unmetInGroups(
   groups: readonly Asked[],
-  required: Required,
+  required: Requirements,
   { digests, overriding }: OpenedRulesets,
   openTrusted: (file: string) => Promise<OpenedRulesets>,
   cwd: string,
@@ -50,12 +46,12 @@ export function nameTargets({ api_ids, definitions }: Asked): string {
 }
 
 /**
- * Required ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
+ * Requirements ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
  * policy names it. A digest without an id is of any ruleset. Overrides go by the folder that a ruleset is in, so that one
  * with such is another elsewhere. `openTrusted` reads trusted files.
  */
 async function unmetRulesets(
-  { ruleset_files = [] }: Required,
+  { ruleset_files = [] }: Requirements,
   used: OpenedRulesets,
   openTrusted: (file: string) => Promise<OpenedRulesets>,
   cwd: string,
@@ -128,7 +124,7 @@ async function findPlace(path: string, root = dirname(path)): Promise<string> {
 
 /** Requires the folder that the embedded sandbox serves to have the pinned content. */
 export async function unmetWorkspace(
-  { workspace: name }: Required,
+  { workspace: name }: Requirements,
   served: string | undefined,
   cwd: string,
 ): Promise<Unmet[]> {

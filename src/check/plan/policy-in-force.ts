@@ -2,23 +2,9 @@ import type { FloorRule, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import { limitSettings, type Strictness, strictnesses } from '../../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../../gate/decide/weaker.ts'
-import type { Settings } from '../../settings/merge.ts'
-import { readPolicy } from '../../settings/merge.ts'
-import type { Required } from '../config/policy-file.ts'
+import { readPolicy, type Settings } from '../../settings/merge.ts'
 import type { FoundSettings } from '../config/read-settings.ts'
-
-/** The policy that judges a run, and where it comes from. */
-export interface PolicyPlan {
-  readonly policy: WeighedPolicy
-  /** The files and flags that set something of the policy, or `defaults`. */
-  readonly policyOrigin: string
-  /** Reasons about the policy itself, whatever is found. */
-  readonly policyReasons: readonly Reason[]
-  /** The trusted file, if there is one. */
-  readonly policyFile: string | undefined
-  /** The policy's `require`. */
-  readonly required: Required
-}
+import type { PolicyPlan } from '../types.ts'
 
 /** `--strictness` alone weighs issues: it replaces what a file says about that. */
 export function policyInForce(

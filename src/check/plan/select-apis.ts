@@ -3,10 +3,9 @@ import { GovError } from '../../core/model/errors.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import { withRecords } from '../evaluation/closing.ts'
-import type { Records } from '../evaluation/evaluator.ts'
+import type { CheckPlan, CheckTargets, Records } from '../types.ts'
 import type { World } from '../world.ts'
 import { isApiPattern, selectsApis } from './api-patterns.ts'
-import type { CheckPlan, CheckTargets } from './check-plan.ts'
 import {
   type ListedApi,
   listAllApis,

@@ -2,8 +2,8 @@ import { usageError } from '../../core/model/errors.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { type ShardPart, takeShard } from '../../gate/requests/plan.ts'
 import { inputDigest } from '../sources/input-digest.ts'
+import type { CheckPlan } from '../types.ts'
 import type { Env, World } from '../world.ts'
-import type { CheckPlan } from './check-plan.ts'
 import { allCiSystems, findCiRun } from './ci-systems.ts'
 
 const mostParts = 1000

@@ -5,8 +5,8 @@ import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluation/closing.ts'
+import type { CheckRequest } from '../types.ts'
 import type { World } from '../world.ts'
-import type { CheckRequest } from './check-request.ts'
 
 /**
  * The error; that a dashboard is named and no ruleset, with the flags for its active rulesets. None is chosen: what is active

@@ -6,9 +6,9 @@ import { documentRules } from '../../engine/document-rules.ts'
 import { findParsedRule, isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readReasons } from '../../engine/rulesets/explanations/reasons.ts'
 import { untilDeadline } from '../evaluation/deadline.ts'
-import type { CheckRequest } from '../plan/check-request.ts'
 import { findUsedRulesets } from '../rulesets/known-rulesets.ts'
 import { readRulesetExamples } from '../rulesets/ruleset-examples.ts'
+import type { CheckRequest } from '../types.ts'
 import type { World } from '../world.ts'
 
 /**

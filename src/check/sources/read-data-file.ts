@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { parseNamed, parseShallow } from '../../core/document/parse-named.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { placeText } from '../../core/text/places.ts'
-import type { World } from '../world.ts'
 import type { SourceNoun } from './source-file.ts'
+import type { SourceReader } from './source-reader.ts'
 
 /** A JSON or YAML file as `schema` has it. Throws GovError, usage, that names the file and the place. */
 export async function readDataFile<Schema extends z.ZodType>(
   file: string,
   noun: SourceNoun,
   schema: Schema,
-  { sources }: World,
+  { sources }: { readonly sources: Pick<SourceReader, 'read'> },
 ): Promise<z.infer<Schema>> {
   const { text, format } = await sources.read(file, noun)
   const { value, locate } = parseNamed({ noun, name: file, format }, () => parseShallow(text, format))

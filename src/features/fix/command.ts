@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
 import { findRepository } from '../../check/sources/fence.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { unifiedDiff } from '../../core/text/unified-diff.ts'

@@ -2,7 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { check } from '../../check/check.ts'
 import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { Judged } from '../../check/judge.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import type { FixKind } from '../../core/model/fixes.ts'

@@ -1,5 +1,5 @@
 import { check } from '../../check/check.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
 import type { FileReplacements, IssueFixes, Replacement } from '../../core/model/fixes.ts'

@@ -1,6 +1,6 @@
-import type { Records } from '../../check/evaluation/evaluator.ts'
 import { askInstead } from '../../check/plan/check-plan.ts'
 import { listAllApis, readListedApis, usualType } from '../../check/plan/match-apis.ts'
+import type { Records } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import { GovError, survivable, usageError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'

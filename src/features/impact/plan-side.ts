@@ -1,6 +1,5 @@
-import type { Evaluator, Records } from '../../check/evaluation/evaluator.ts'
-import type { CheckPlan } from '../../check/plan/check-plan.ts'
 import { usualType } from '../../check/plan/match-apis.ts'
+import type { CheckPlan, Evaluator, Records } from '../../check/types.ts'
 import type { EvaluationRequest, Selector } from '../../core/model/asked.ts'
 import type { AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import { addUpCounts, joinCounts, noCounts, subtract } from '../../core/model/severity.ts'

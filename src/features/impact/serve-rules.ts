@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Records } from '../../check/evaluation/evaluator.ts'
+import type { Records } from '../../check/types.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { exactJson } from '../../core/text/json.ts'
 import type { Ruleset } from '../../engine/rule.ts'

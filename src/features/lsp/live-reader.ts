@@ -3,7 +3,6 @@ import { discoverConfig } from '../../check/config/discover.ts'
 import type { Fix } from '../../check/fixable/fix.ts'
 import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import { createMarks } from '../../check/fixable/mark-fixes.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { createSourceFile } from '../../check/sources/source-file.ts'
 import {
   createSourceReader,
@@ -12,6 +11,7 @@ import {
   type Stamp,
 } from '../../check/sources/source-reader.ts'
 import { createSources, createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import { createUnattendedWorld, type Env, silenceWarnings, type World } from '../../check/world.ts'
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'

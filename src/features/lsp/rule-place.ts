@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { findSettings } from '../../check/config/read-settings.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'

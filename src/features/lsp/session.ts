@@ -1,5 +1,5 @@
 import type { ClientCapabilities, Connection, WorkDoneProgressReporter } from 'vscode-languageserver'
-import { faultLog } from '../../check/reports/failed-report.ts'
+import { faultLog } from '../../core/model/failure.ts'
 import type { Context } from '../../terminal/context.ts'
 import { createSurroundings, type LspFlags, type Surroundings } from './live-reader.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'

@@ -1,5 +1,5 @@
-import { toFailure } from '../../check/reports/failed-report.ts'
 import { usageError } from '../../core/model/errors.ts'
+import { toFailure } from '../../core/model/failure.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { Conceal } from '../../core/text/conceal.ts'
 import { sanitize } from '../../core/text/sanitize.ts'

@@ -1,9 +1,14 @@
 import { readToken } from '../../check/config/environment.ts'
-import type { OnProgress, Progress } from '../../check/evaluation/ask.ts'
-import { faultLog } from '../../check/reports/failed-report.ts'
 import { createSources } from '../../check/sources/sources.ts'
-import { createUnattendedWorld, interruptedError, type World } from '../../check/world.ts'
+import {
+  createUnattendedWorld,
+  interruptedError,
+  type OnProgress,
+  type Progress,
+  type World,
+} from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { faultLog } from '../../core/model/failure.ts'
 import { type Conceal, concealer } from '../../core/text/conceal.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'

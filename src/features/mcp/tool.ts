@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import { checkValue } from '../../settings/check-value.ts'
 import { dottedName, problemsError } from '../../settings/problems.ts'

@@ -1,9 +1,9 @@
 import { withRecords } from '../../check/evaluation/closing.ts'
 import { evaluatePlan } from '../../check/evaluation/evaluate.ts'
-import { askInstead, type CheckPlan, requireOneCheck } from '../../check/plan/check-plan.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import { askInstead, requireOneCheck } from '../../check/plan/check-plan.ts'
 import { planCheck } from '../../check/plan/plan-check.ts'
 import { readSavedRules, type SavedRules } from '../../check/rulesets/known-rulesets.ts'
+import type { CheckPlan, CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import type { EngineName } from '../../core/model/engine-name.ts'
 import {

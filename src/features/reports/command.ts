@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { createEmptyRun } from '../../check/reports/failed-report.ts'
 import { readReport } from '../../check/reports/read-report.ts'
 import { today, type World } from '../../check/world.ts'
+import { createEmptyRun } from '../../core/model/failure.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import { mergeReports } from '../../gate/shards/merge-reports.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import { exitCodes, survivable, usageError } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { embedded } from '../../settings/dashboard-url.ts'

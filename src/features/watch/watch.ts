@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Judged } from '../../check/judge.ts'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import type { Comparison } from '../../core/model/comparison.ts'
 import { exitCodes, GovError, survivable } from '../../core/model/errors.ts'

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { namedFiles } from '../../check/sources/find-matches.ts'
+import type { CheckRequest } from '../../check/types.ts'
 import type { Env } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Strictness } from '../../core/model/strictness.ts'

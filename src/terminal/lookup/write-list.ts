@@ -1,4 +1,4 @@
-import { toFailure } from '../../check/reports/failed-report.ts'
+import { toFailure } from '../../core/model/failure.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import type { Context } from '../context.ts'

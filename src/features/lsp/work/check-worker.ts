@@ -1,9 +1,9 @@
 /** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CheckRequest } from '../../../check/plan/check-request.ts'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
 import { createTurns } from '../../../check/sources/limiter.ts'
+import type { CheckRequest } from '../../../check/types.ts'
 import { interruptedError, silenceWarnings, type World } from '../../../check/world.ts'
 import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { check } from '../../../check/check.ts'
 import { createFixMarks } from '../../../check/fixable/mark-fixes.ts'
-import type { CheckRequest } from '../../../check/plan/check-request.ts'
+import type { CheckRequest } from '../../../check/types.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError, survivable } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'

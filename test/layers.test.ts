@@ -195,22 +195,20 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     config: 'an open config has the problems that gov config validate prints',
     explain: 'a hover explains the rule',
     fix: 'quick fixes',
-    rulesets: 'an open ruleset has the problems that gov ruleset validate and test print',
+    ruleset: 'an open ruleset has the problems that gov ruleset validate and test print',
     waivers: 'a quick fix waives an issue',
     watch: 'an editor is a watched run over its own texts',
   },
   mcp: {
+    dashboard: 'a tool looks up what the commands print',
     explain: 'a tool explains rules',
     fix: 'a tool fixes definitions',
-    lookups: 'a tool looks up what the commands print',
     waivers: 'a tool adds waivers',
   },
-  'ruleset-code': {
-    impact: 'a push says first what it would change',
-    rulesets: 'a push sends only valid rulesets',
+  ruleset: {
+    fix: 'a test of a ruleset tests the fixes that its rules declare',
+    init: 'an import writes the config as init does',
   },
-  'ruleset-import': { init: 'an import writes the config as init does' },
-  rulesets: { fix: 'a test of a ruleset tests the fixes that its rules declare' },
 }
 
 interface Restriction {

@@ -34,27 +34,27 @@ const rulesRows: readonly CommandRow[] = [
   [
     'ruleset',
     'look up, pull and push rulesets; validate and test files',
-    () => import('../features/lookups/ruleset-command.ts'),
-    () => import('../features/ruleset-code/command.ts'),
-    () => import('../features/impact/command.ts'),
-    () => import('../features/rulesets/command.ts'),
-    () => import('../features/ruleset-import/command.ts'),
+    () => import('../features/dashboard/ruleset-command.ts'),
+    () => import('../features/ruleset/code/command.ts'),
+    () => import('../features/ruleset/impact/command.ts'),
+    () => import('../features/ruleset/command.ts'),
+    () => import('../features/ruleset/import-command.ts'),
   ],
 ]
 
 /** They are commands of `gov dashboard`, and by themselves, as in `gov api list`. */
 const dashboardRows: readonly CommandRow[] = [
-  ['api', 'look up APIs on the dashboard', () => import('../features/lookups/api-command.ts')],
-  ['user', 'look up users on the dashboard', () => import('../features/lookups/user-command.ts')],
-  ['key', 'list and import API keys', () => import('../features/administration/key-command.ts')],
-  ['token', 'revoke refresh tokens', () => import('../features/administration/token-command.ts')],
-  ['sso', 'create single sign-on tokens', () => import('../features/administration/sso-command.ts')],
+  ['api', 'look up APIs on the dashboard', () => import('../features/dashboard/api-command.ts')],
+  ['user', 'look up users on the dashboard', () => import('../features/dashboard/user-command.ts')],
+  ['key', 'list and import API keys', () => import('../features/dashboard/key-command.ts')],
+  ['token', 'revoke refresh tokens', () => import('../features/dashboard/token-command.ts')],
+  ['sso', 'create single sign-on tokens', () => import('../features/dashboard/sso-command.ts')],
   [
     'portal',
     'list developers; request and approve keys',
-    () => import('../features/administration/portal-command.ts'),
+    () => import('../features/dashboard/portal-command.ts'),
   ],
-  ['open', 'print an address on the dashboard', () => import('../features/lookups/open-command.ts')],
+  ['open', 'print an address on the dashboard', () => import('../features/dashboard/open-command.ts')],
 ]
 
 const setUpRows: readonly CommandRow[] = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
-import type { Impact } from '../../src/features/impact/impact-model.ts'
+import type { Impact } from '../../src/features/ruleset/impact/impact-model.ts'
 import { tempTree } from '../temp-tree.ts'
 import { runGov } from './run-gov.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
-import { compareRules } from '../../src/features/impact/changed-rules.ts'
+import { compareRules } from '../../src/features/ruleset/impact/changed-rules.ts'
 import { inlineExtends } from '../../src/sandbox/resources/inline-extends.ts'
 
 const truthy = (given: string, field: string): object =>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const projectRoot = resolve(import.meta.dirname, '../..')
 
-it.each(['parity', 'fleet', 'ruleset-code'])(
+it.each(['parity', 'fleet', 'ruleset/code'])(
   'without features/%s and its row of the table, everything else compiles',
   (feature) => {
     // Inside node_modules, so that the copy finds the packages that it imports.

@@ -5,7 +5,7 @@ import { today, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { describeProblemPlace } from '../../engine/ruleset/ruleset-source.ts'
 import { type ConfigFinding, inspectConfigFile } from '../config/index.ts'
-import { type RulesetFault, validateRuleset } from '../rulesets/index.ts'
+import { type RulesetFault, validateRuleset } from '../ruleset/index.ts'
 import { isData } from './paths.ts'
 
 /** Validates the text of a config like `gov config validate`. `file` is absolute. */

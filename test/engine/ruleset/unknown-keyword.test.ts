@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUnknownKeywords } from '../../../src/features/rulesets/validate-ruleset.ts'
+import { findUnknownKeywords } from '../../../src/features/ruleset/validate-ruleset.ts'
 
 it.each([
   [{ propertys: {} }, ['propertys', 'properties']],

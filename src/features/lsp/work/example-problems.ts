@@ -2,7 +2,7 @@ import { readRulesetExamples } from '../../../check/rulesets/ruleset-examples.ts
 import type { World } from '../../../check/world.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import { readMessage } from '../../../core/model/file-fault.ts'
-import { type RulesetTestResult, testRuleset } from '../../rulesets/index.ts'
+import { type RulesetTestResult, testRuleset } from '../../ruleset/index.ts'
 import { type FileProblem, toProblem } from '../file-problems.ts'
 import { findRuleEntry } from '../rule-place.ts'
 

@@ -4,7 +4,7 @@ import { openService } from '../../../check/connect/open-service.ts'
 import type { DashboardClient } from '../../../dashboard/client.ts'
 import { choice, text } from '../../../settings/kinds.ts'
 import type { LookupField } from '../../../terminal/lookup/field.ts'
-import { apiFields, rulesetFields, userFields } from '../../lookups/index.ts'
+import { apiFields, rulesetFields, userFields } from '../../dashboard/index.ts'
 import type { ToolAnswer } from '../answer.ts'
 import { type ToolCall, tool } from '../tool.ts'
 

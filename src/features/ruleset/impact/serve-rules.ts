@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { Records } from '../../check/types.ts'
-import { usageError } from '../../core/model/errors.ts'
-import { exactJson } from '../../core/text/json.ts'
-import type { Ruleset } from '../../engine/rule.ts'
-import { memoryRecord, memoryWorkspace, refuseToRead } from '../../sandbox/store/memory-workspace.ts'
-import { apiRecord } from '../../sandbox/store/records.ts'
-import { openWorkspace, type Workspace } from '../../sandbox/store/workspace.ts'
+import type { Records } from '../../../check/types.ts'
+import { usageError } from '../../../core/model/errors.ts'
+import { exactJson } from '../../../core/text/json.ts'
+import type { Ruleset } from '../../../engine/rule.ts'
+import { memoryRecord, memoryWorkspace, refuseToRead } from '../../../sandbox/store/memory-workspace.ts'
+import { apiRecord } from '../../../sandbox/store/records.ts'
+import { openWorkspace, type Workspace } from '../../../sandbox/store/workspace.ts'
 import type { PlannedImpact } from './plan-impact.ts'
 
 /**

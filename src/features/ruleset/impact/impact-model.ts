@@ -1,7 +1,7 @@
 /** The impact of a ruleset, once, as in `gap.ts`. */
 import { z } from 'zod'
-import { issue, severity } from '../../core/model/issue.ts'
-import { count, type Inferred, text } from '../../core/model/schema.ts'
+import { issue, severity } from '../../../core/model/issue.ts'
+import { count, type Inferred, text } from '../../../core/model/schema.ts'
 
 /** Verdict of the policy on one API alone; unknown if it was not evaluated in full. */
 const apiVerdict = z.enum(['passes', 'fails', 'unknown'])

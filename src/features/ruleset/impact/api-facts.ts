@@ -1,9 +1,9 @@
-import { askInstead } from '../../check/plan/check-plan.ts'
-import { listAllApis, readListedApis, usualType } from '../../check/plan/match-apis.ts'
-import type { Records } from '../../check/types.ts'
-import type { World } from '../../check/world.ts'
-import { GovError, survivable, usageError } from '../../core/model/errors.ts'
-import type { DashboardClient } from '../../dashboard/client.ts'
+import { askInstead } from '../../../check/plan/check-plan.ts'
+import { listAllApis, readListedApis, usualType } from '../../../check/plan/match-apis.ts'
+import type { Records } from '../../../check/types.ts'
+import type { World } from '../../../check/world.ts'
+import { GovError, survivable, usageError } from '../../../core/model/errors.ts'
+import type { DashboardClient } from '../../../dashboard/client.ts'
 import type { PlannedImpact } from './plan-impact.ts'
 
 /** Facts about a saved API that no report has. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { impact as schema } from '../../../src/features/impact/impact-model.ts'
+import { impact as schema } from '../../../src/features/ruleset/impact/impact-model.ts'
 import { projectRoot, runGov } from '../../e2e/run-gov.ts'
 import { checkerOf } from '../../reporters/readers/json-schema.ts'
 import { tempTree } from '../../temp-tree.ts'

@@ -1,10 +1,10 @@
-import { parseDocument } from '../../core/document/document.ts'
-import { GovError } from '../../core/model/errors.ts'
-import { isRecord } from '../../core/model/record.ts'
-import { computeDigest } from '../../core/text/digest.ts'
-import { exactJson, sortKeys } from '../../core/text/json.ts'
-import type { DashboardClient } from '../../dashboard/client.ts'
-import type { RulesetRequest, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
+import { parseDocument } from '../../../core/document/document.ts'
+import { GovError } from '../../../core/model/errors.ts'
+import { isRecord } from '../../../core/model/record.ts'
+import { computeDigest } from '../../../core/text/digest.ts'
+import { exactJson, sortKeys } from '../../../core/text/json.ts'
+import type { DashboardClient } from '../../../dashboard/client.ts'
+import type { RulesetRequest, SavedRuleset } from '../../../dashboard/contract/rulesets.ts'
 
 /** The parts of a ruleset that can be pushed. `rules` is the parsed definition. */
 export interface RulesetContent {

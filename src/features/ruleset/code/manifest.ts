@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { writeOutput } from '../../check/reports/write-output.ts'
-import type { World } from '../../check/world.ts'
-import { usageError } from '../../core/model/errors.ts'
-import { findErrorCode, readMessage } from '../../core/model/file-fault.ts'
-import { once } from '../../core/model/once.ts'
+import { writeOutput } from '../../../check/reports/write-output.ts'
+import type { World } from '../../../check/world.ts'
+import { usageError } from '../../../core/model/errors.ts'
+import { findErrorCode, readMessage } from '../../../core/model/file-fault.ts'
+import { once } from '../../../core/model/once.ts'
 
 const entry = once(() =>
   z.strictObject({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findSeverityOnDay } from '../../core/model/severity-change.ts'
-import { groupBy } from '../../core/text/group-by.ts'
-import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
+import { findSeverityOnDay } from '../../../core/model/severity-change.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
+import type { Rule, Ruleset, Then } from '../../../engine/rule.ts'
 import type { ImpactRule, ImpactRuleChange } from './impact-model.ts'
 
 /** How the rules of two rulesets differ. */

@@ -9,7 +9,7 @@ import type { Context } from '../../terminal/context.ts'
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { configText, inspectRepository, refuseSecondConfig, type Setup, writeSetup } from '../init/index.ts'
-import { canRun, importView } from './views.ts'
+import { canRun, importView } from './import-views.ts'
 
 const examples = `
 Examples:

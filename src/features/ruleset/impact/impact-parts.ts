@@ -1,6 +1,6 @@
-import { type ExitCode, exitCodes, worstExitCode } from '../../core/model/errors.ts'
-import { oneLine } from '../../core/text/sanitize.ts'
-import { excerpt, grouped, joinNames, plural } from '../../core/text/wording.ts'
+import { type ExitCode, exitCodes, worstExitCode } from '../../../core/model/errors.ts'
+import { oneLine } from '../../../core/text/sanitize.ts'
+import { excerpt, grouped, joinNames, plural } from '../../../core/text/wording.ts'
 import { chooseEffect } from './impact.ts'
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from './impact-model.ts'
 

@@ -1,3 +1,0 @@
-export { computeImpact } from './compute-impact.ts'
-export type { Impact } from './impact-model.ts'
-export type { ImpactRequest } from './plan-impact.ts'

@@ -10,7 +10,7 @@ import type { Fence, Setting } from '../../settings/setting.ts'
 import { exists } from '../sources/exists.ts'
 import { fenceFault } from '../sources/fence.ts'
 import { mayBeDefinition } from '../sources/find-definitions.ts'
-import { compileDefinitionGlob, fitsGlob } from '../sources/find-matches.ts'
+import { compileDefinitionGlob, compileFileTest, findIdleAlternative } from '../sources/find-matches.ts'
 import type { Sources } from '../sources/sources.ts'
 
 export const maxNamed = 5
@@ -32,7 +32,7 @@ export type OnSkipped = (glob: string, files: readonly string[]) => void
 /**
  * The definitions that rows name, under their own names and in the order of the rows; globs are replaced by the OpenAPI files
  * that they match and no row `!GLOB` does. `onSkipped` gets the other files. A definition is checked once, however often it is named: as its own row says, or the first glob that matches
- * it. Throws GovError, usage: a glob matches nothing, several files would get one id or name, or two rows of one definition
+ * it. Throws GovError, usage: a glob, or an alternative in its braces, matches nothing, several files would get one id or name, or two rows of one definition
  * differ.
  */
 export async function expandDefinitions(
@@ -53,7 +53,10 @@ export async function expandDefinitions(
     const found = matches.filter((file) => !isExcluded(file))
     if (matches.length > 0 && found.length === 0) throw allExcludedError(entry.file)
     const definitions = await keepDefinitions(entry.file, found, sources, onSkipped)
-    return requireMatches(entry, definitions, found, cwd, fence)
+    const files = await requireMatches(entry, definitions, found, cwd, fence)
+    const idle = findIdleAlternative(entry.file, [...files, ...matches.filter(isExcluded)], cwd)
+    if (idle !== undefined) throw idleAlternativeError(idle, entry.file, cwd)
+    return files
   }
   const expanded = new Map<string, Definition>()
   for (const entry of value) {
@@ -133,11 +136,10 @@ export async function createRowTest(
   const isExcluded = compileExclusions(rows)
   const { byName } = await nameRows(own, sources)
   const globs = own.filter(({ file }) => sources.isGlob(file))
+  const tests = globs.map(({ file }) => compileFileTest(file, sources.cwd))
   return (file) => {
     const typed = [...sources.names].flatMap(([name, known]) => (known === file ? [name] : []))
-    const fits = [file, ...typed].filter((name) =>
-      globs.some((glob) => fitsGlob(glob.file, name, sources.cwd)),
-    )
+    const fits = [file, ...typed].filter((name) => tests.some((isMatch) => isMatch(name)))
     return byName.has(file) || fits.some((name) => !isExcluded(name))
   }
 }
@@ -249,6 +251,15 @@ function noDefinitionError(glob: string, found: readonly string[]): Error {
     'definition-glob-empty',
     `no OpenAPI file matches ${JSON.stringify(glob)}: ${joinNames(found, maxNamed)} ${found.length === 1 ? 'is' : 'are'} none`,
     'Fix the glob, or leave it out. A definition begins with a line such as "openapi: 3.1.0".',
+  )
+}
+
+/** Names in braces are as good as entries of their own: one that is gone would no longer be checked. */
+function idleAlternativeError(alternative: string, glob: string, cwd: string): Error {
+  return usageError(
+    'definition-glob-empty',
+    `no OpenAPI file matches ${JSON.stringify(alternative)} in ${JSON.stringify(glob)}, in ${cwd}`,
+    'Fix the glob, or take the alternative out of its braces.',
   )
 }
 

@@ -4,6 +4,7 @@ import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { compileGlob, expandBraces, GlobError } from '../../core/text/file-glob.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { isFolder } from './exists.ts'
 import { isDefinition } from './find-definitions.ts'
@@ -149,15 +150,45 @@ export function compileDefinitionGlob(glob: string): (name: string) => boolean {
   return compile(glob, glob)
 }
 
-/** Whether a search from `cwd` for the glob or the folder would find a file of that name, whatever is on disk. */
-export function fitsGlob(glob: string, file: string, cwd: string): boolean {
-  if (resolve(cwd, glob) === resolve(cwd, file)) return true
-  return listAlternatives(glob).some((alternative) => {
+/** A test whether a search from `cwd` for the glob or the folder would find a file, whatever is on disk. Throws GovError, usage. */
+export function compileFileTest(glob: string, cwd: string): (file: string) => boolean {
+  const tests = listAlternatives(glob).map((alternative) => {
     const { base, rest } = splitGlob(alternative)
-    const path = relative(resolve(cwd, base), resolve(cwd, file)).replaceAll(sep, '/')
-    if (path === '' || path.startsWith('../') || isAbsolute(path)) return path === '' && rest.length === 0
-    return rest.length === 0 ? /[/\\]$/.test(alternative) : fileTest(rest, glob)(path)
+    const isMatch = rest.length === 0 ? () => /[/\\]$/.test(alternative) : fileTest(rest, glob)
+    return (file: string) => {
+      const path = relative(resolve(cwd, base), resolve(cwd, file)).replaceAll(sep, '/')
+      if (path === '' || path.startsWith('../') || isAbsolute(path)) return path === '' && rest.length === 0
+      return isMatch(path)
+    }
   })
+  return (file) => resolve(cwd, glob) === resolve(cwd, file) || tests.some((isMatch) => isMatch(file))
+}
+
+/** Stands before each alternative in braces, as a character that no name has. */
+const firstMark = 0xe000
+const marks = /[\ue000-\uf8ff]/g
+
+/**
+ * The first alternative in a glob's braces by which none of `files` is found, as it is written. Those that differ only in the
+ * format of a file, as in `*.{yaml,yml}`, count as one.
+ */
+export function findIdleAlternative(glob: string, files: readonly string[], cwd: string): string | undefined {
+  if (!/\{.*,/.test(glob) || files.some((file) => resolve(cwd, file) === resolve(cwd, glob))) return undefined
+  let count = 0
+  const marked = glob.replace(/[{,]/g, (sign) => sign + String.fromCodePoint(firstMark + count++))
+  const used = new Set<string>()
+  for (const same of groupBy(listAlternatives(marked), withoutFormat).values()) {
+    const tests = same.map((alternative) => compileFileTest(alternative.replaceAll(marks, ''), cwd))
+    if (!files.some((file) => tests.some((isMatch) => isMatch(file)))) continue
+    for (const [mark] of same.join('').matchAll(marks)) used.add(mark)
+  }
+  const idle = [...marked.matchAll(/([\ue000-\uf8ff])([^{},]*)/g)].filter(([, mark = '']) => !used.has(mark))
+  const [, , text] = idle.find(([, , written]) => written !== '') ?? idle[0] ?? []
+  return text
+}
+
+function withoutFormat(alternative: string): string {
+  return alternative.replaceAll(marks, '').replace(/\.(?:json|ya?ml)$/i, '')
 }
 
 /** The folder in which a search begins, or the file itself; and the parts of what is searched for there. */

@@ -128,7 +128,7 @@ describe('a submodule that is not checked out', () => {
   it.each([
     '{apis,services}/**/openapi.yaml',
     '{apis/**,services/*}/openapi.yaml',
-    '{ap*,serv*}/*/{openapi,swagger}.{yaml,json}',
+    '{ap*,serv*}/*/{openapi,open*}.{yaml,json}',
   ])('is passed over where %s matches nothing in it', async (name) => {
     for (const more of [{}, { 'themes/hugo/': '' }, { 'themes/hugo/.DS_Store': 'x' }]) {
       const cwd = await tempTree({ ...files, ...module('themes/hugo'), ...more })
@@ -155,6 +155,45 @@ describe('a submodule that is not checked out', () => {
     const cwd = await tempTree({ ...files, ...module('apis/m'), '.git/info/sparse-checkout': '/apis/a/\n' })
     expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual(['apis/a/openapi.yaml'])
   })
+})
+
+it.each<[glob: string, idle: string]>([
+  ['{openapi,missing}.yaml', 'missing'],
+  ['{missing,openapi}.yaml', 'missing'],
+  ['apis/{a,c}/*.yaml', 'c'],
+  ['{apis,services}/**/openapi.yaml', 'services'],
+  ['apis/{a,{b,c}}/openapi.yaml', 'c'],
+  ['apis/{a,b}/{openapi,swagger}.yaml', 'swagger'],
+  ['{openapi,notes}.yaml', 'notes'],
+  ['openapi{,-v2}.yaml', '-v2'],
+])('refuses %s, as %s matches no definition', async (glob, idle) => {
+  const cwd = await folder()
+  await writeFile(join(cwd, 'notes.yaml'), 'a: 1\n')
+  await expect(filesOf(cwd, [glob])).rejects.toMatchObject({
+    exitCode: 2,
+    code: 'definition-glob-empty',
+    message: `no OpenAPI file matches ${JSON.stringify(idle)} in ${JSON.stringify(glob)}, in ${cwd}`,
+  })
+})
+
+it.each([
+  // What differs only in the format is one alternative.
+  ['*.{yaml,yml,json}', ['openapi.yaml']],
+  ['openapi.y{a,}ml', ['openapi.yaml']],
+  ['{openapi.json,openapi.yaml}', ['openapi.yaml']],
+  ['apis/{a,b}/{v*,openapi}.yaml', ['apis/a/openapi.yaml', 'apis/a/v[1].yaml', 'apis/b/openapi.yaml']],
+  [
+    'apis/{a,{b,.old}}/openapi.yaml',
+    ['apis/.old/openapi.yaml', 'apis/a/openapi.yaml', 'apis/b/openapi.yaml'],
+  ],
+])('every alternative of %s matches', async (glob, expected) => {
+  expect(await filesOf(await folder(), [glob])).toEqual(expected)
+})
+
+it('finds what an alternative matches though another row excludes it', async () => {
+  expect(await filesOf(await folder(), ['apis/{a,b}/openapi.yaml', '!apis/b'])).toEqual([
+    'apis/a/openapi.yaml',
+  ])
 })
 
 it('matches a name in no folder into which another alternative leads', async () => {

@@ -1,3 +1,4 @@
+import type { Format } from '../../core/model/formats.ts'
 import type { Env } from '../world.ts'
 
 /** A CI system's names for what gov needs to know of a job: variables of its environment. */
@@ -10,10 +11,22 @@ export interface CiSystem {
    * other run.
    */
   readonly run?: readonly string[]
-  /** The index of a parallel job, from `first` on, and their total. */
-  readonly parallel?: { readonly index: string; readonly total: string; readonly first: 0 | 1 }
+  /** The index of a parallel job, from `first` on, and their total; absent where the environment does not have that. */
+  readonly parallel?: { readonly index: string; readonly total?: string; readonly first: 0 | 1 }
   /** Variables that hold the target of a pull request, the best first: a branch of origin, or a commit. */
   readonly targets?: readonly { readonly variable: string; readonly is: 'branch' | 'commit' }[]
+  /** How it shows issues; absent: `--ci` does not know the system. */
+  readonly shows?: {
+    /**
+     * The format of annotations in its log, on a stream that never holds a report for a program. A job of GitHub is read for
+     * commands on both streams, so that standard output keeps its report. The others document standard output alone, and a
+     * step of Azure can be set to fail on any output on standard error.
+     */
+    readonly annotations?: { readonly format: Format; readonly stream: 'stdout' | 'stderr' }
+    /** The reports that it shows from files, the best first. */
+    readonly files: readonly Format[]
+    readonly hint?: string
+  }
 }
 
 const branch = (variable: string) => ({ variable, is: 'branch' }) as const
@@ -24,6 +37,7 @@ export const ciSystems = {
     job: 'GITHUB_ACTIONS',
     run: ['GITHUB_RUN_ID'],
     targets: [branch('GITHUB_BASE_REF')],
+    shows: { annotations: { format: 'github', stream: 'stderr' }, files: ['sarif'] },
   },
   gitlab: {
     title: 'GitLab',
@@ -35,6 +49,10 @@ export const ciSystems = {
       { variable: 'CI_MERGE_REQUEST_DIFF_BASE_SHA', is: 'commit' },
       branch('CI_MERGE_REQUEST_TARGET_BRANCH_NAME'),
     ],
+    shows: {
+      files: ['gitlab', 'junit'],
+      hint: '--output gitlab=gl-code-quality.json --output junit=gov-junit.xml, and artifacts:reports',
+    },
   },
   azure: {
     title: 'Azure Pipelines',
@@ -42,31 +60,47 @@ export const ciSystems = {
     run: ['BUILD_BUILDID'],
     parallel: { index: 'SYSTEM_JOBPOSITIONINPHASE', total: 'SYSTEM_TOTALJOBSINPHASE', first: 1 },
     targets: [branch('SYSTEM_PULLREQUEST_TARGETBRANCH')],
+    shows: { annotations: { format: 'azure', stream: 'stdout' }, files: ['junit', 'sarif'] },
   },
   teamcity: {
     title: 'TeamCity',
     job: 'TEAMCITY_VERSION',
     run: ['BUILD_NUMBER', 'TEAMCITY_BUILDCONF_NAME', 'TEAMCITY_PROJECT_NAME'],
+    shows: { annotations: { format: 'teamcity', stream: 'stdout' }, files: ['junit', 'checkstyle'] },
   },
-  jenkins: { title: 'Jenkins', job: 'JENKINS_URL', run: ['BUILD_TAG', 'BUILD_URL'] },
+  jenkins: {
+    title: 'Jenkins',
+    job: 'JENKINS_URL',
+    run: ['BUILD_TAG', 'BUILD_URL'],
+    shows: {
+      files: ['junit', 'checkstyle', 'sarif'],
+      hint: '--output junit=gov-junit.xml, and the step junit',
+    },
+  },
   bitbucket: {
     title: 'Bitbucket',
     job: 'BITBUCKET_BUILD_NUMBER',
     run: ['BITBUCKET_BUILD_NUMBER', 'BITBUCKET_PIPELINE_UUID'],
     parallel: { index: 'BITBUCKET_PARALLEL_STEP', total: 'BITBUCKET_PARALLEL_STEP_COUNT', first: 0 },
     targets: [branch('BITBUCKET_PR_DESTINATION_BRANCH')],
+    shows: { files: ['junit'], hint: '--output junit=test-results/gov.xml (make the folder first)' },
   },
   circleci: {
     title: 'CircleCI',
     job: 'CIRCLECI',
     run: ['CIRCLE_WORKFLOW_ID'],
     parallel: { index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', first: 0 },
+    shows: {
+      files: ['junit'],
+      hint: '--output junit=test-results/gov.xml (make the folder first), and store_test_results',
+    },
   },
   buildkite: {
     title: 'Buildkite',
     job: 'BUILDKITE',
     run: ['BUILDKITE_BUILD_ID'],
     parallel: { index: 'BUILDKITE_PARALLEL_JOB', total: 'BUILDKITE_PARALLEL_JOB_COUNT', first: 0 },
+    shows: { files: ['junit'], hint: '--output junit=gov-junit.xml, and a plugin that reads JUnit' },
   },
   semaphore: {
     title: 'Semaphore',
@@ -96,7 +130,30 @@ export const ciSystems = {
     job: 'GO_PIPELINE_NAME',
     run: ['GO_PIPELINE_COUNTER', 'GO_PIPELINE_NAME'],
   },
+  // The pods of an indexed job know their index alone.
+  kubernetes: { title: 'Kubernetes', parallel: { index: 'JOB_COMPLETION_INDEX', first: 0 } },
 } as const satisfies Readonly<Record<string, CiSystem>>
+
+type Systems = typeof ciSystems
+export type CiName = {
+  [Name in keyof Systems]: Systems[Name] extends { shows: object } ? Name : never
+}[keyof Systems]
+
+export const ciNames = Object.keys(ciSystems).filter(isCiName)
+
+function isCiName(name: string): name is CiName {
+  return 'shows' in (Object.entries(ciSystems).find(([key]) => key === name)?.[1] ?? {})
+}
+
+/** The values of `--ci`: `auto` looks at the environment, `none` is a run by hand. */
+export const ciChoices = ['auto', 'none', ...ciNames] as const
+export type CiChoice = (typeof ciChoices)[number]
+
+export function findCiName(choice: CiChoice | undefined, env: Env): CiName | undefined {
+  if (choice === undefined || choice === 'none') return undefined
+  if (choice !== 'auto') return choice
+  return ciNames.find((name) => matchesJob(ciSystems[name], env))
+}
 
 /** Each system with what only some have. */
 export const allCiSystems: readonly CiSystem[] = Object.values(ciSystems)

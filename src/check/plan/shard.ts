@@ -10,17 +10,18 @@ const mostParts = 1000
 const runHint =
   'gov report merge needs it: pass the same --run ID in all shards, such as the number of the build'
 
-/** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
+/** `--shard 2/8`, or by the environment: `auto`, or `auto/8` where that does not have the total. Throws GovError, usage. */
 export function readShard(flag: string | undefined, env: Env): ShardPart | undefined {
   if (flag === undefined) return undefined
-  if (flag === 'auto') return readCiShard(env)
-  const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
-  return createPart(Number(index), Number(total), `--shard ${flag}`)
+  const [, part, total] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(flag) ?? []
+  if (part === 'auto') return readCiShard(env, total)
+  return createPart(Number(part), Number(total), `--shard ${flag}`)
 }
 
-function readCiShard(env: Env): ShardPart {
+function readCiShard(env: Env, flagTotal: string | undefined): ShardPart {
   const known = allCiSystems.flatMap(({ title, parallel }) => (parallel ? { title, ...parallel } : []))
-  const [found, other] = known.filter(({ index, total }) => env[index] && env[total])
+  const isSet = (variable: string | undefined) => variable === undefined || env[variable]
+  const [found, other] = known.filter(({ index, total }) => isSet(index) && isSet(total))
   if (found === undefined) {
     const titles = known.map(({ title }) => title).join(', ')
     throw shardError(
@@ -32,9 +33,18 @@ function readCiShard(env: Env): ShardPart {
     const names = `${found.index} and ${other.index}`
     throw shardError(`--shard auto found two CI systems: ${names} are both set`, 'Pass --shard 2/8.')
   }
-  const { index, total, first } = found
-  const name = `${index}=${env[index]}, ${total}=${env[total]}`
-  return createPart(parseNumber(env[index]) + 1 - first, parseNumber(env[total]), name)
+  const { title, index, total: variable, first } = found
+  const total = variable === undefined ? flagTotal : env[variable]
+  const name = [index, variable].flatMap((each) => (each ? `${each}=${env[each]}` : [])).join(', ')
+  if (total === undefined)
+    throw shardError(
+      `${title} has an index, ${name}, but no number of shards`,
+      'Pass that number, such as --shard auto/8.',
+    )
+  if (flagTotal !== undefined && Number(flagTotal) !== Number(total))
+    throw shardError(`--shard auto/${flagTotal} contradicts ${name}`, 'Pass --shard auto.')
+  const shown = variable === undefined ? `${name} with --shard auto/${total}` : name
+  return createPart(parseNumber(env[index]) + 1 - first, parseNumber(total), shown)
 }
 
 function parseNumber(text: string | undefined): number {

@@ -1,11 +1,11 @@
 import { relative, resolve, sep } from 'node:path'
+import { findCiName } from '../../check/plan/ci-systems.ts'
 import { findRepository } from '../../check/sources/fence.ts'
 import { oneLine, sanitize, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { listLineChanges, unifiedDiff } from '../../core/text/unified-diff.ts'
 import { excerpt, grouped, plural } from '../../core/text/wording.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
 import { chooseFence } from '../../reporters/markup-text.ts'
-import { findCiName } from '../../terminal/ci-system.ts'
 import type { Context } from '../../terminal/context.ts'
 import { isEnabled } from '../../terminal/io.ts'
 import {

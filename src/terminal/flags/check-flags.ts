@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
+import { ciChoices } from '../../check/plan/ci-systems.ts'
 import { limitSettings, strictnesses } from '../../core/model/strictness.ts'
 import { getAttribute } from '../../settings/flags.ts'
 import { table } from '../../settings/table.ts'
-import { ciChoices } from '../ci-system.ts'
 import {
   addRequestFlags,
   addTargetFlags,
@@ -44,7 +44,7 @@ GOV_URL wins over the config's url, and --url over both.`
 export function addCheckFlags(command: Command): Command {
   addDecisionFlags(command).option(
     '--shard <part>',
-    'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
+    'check one shard, such as 2/8; auto, or auto/8: detect it from the CI job (see gov report merge)',
   )
   command.option('--run <id>', 'what all shards of this run share (default: the id of the CI run)')
   addBaseFlags(command)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { CiChoice } from '../../check/plan/ci-systems.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import {
   type FileFormat,
@@ -10,7 +11,6 @@ import {
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type Grouping, groupings } from '../../reporters/selection.ts'
-import type { CiChoice } from '../ci-system.ts'
 import { choice, collect, readLimit } from './setting-flags.ts'
 
 export interface OutputFlags {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ciSystems } from '../../check/plan/ci-systems.ts'
+import { type CiSystem, ciSystems, findCiName } from '../../check/plan/ci-systems.ts'
 import { appendOutput, writeOutput } from '../../check/reports/write-output.ts'
 import { isDefinition } from '../../check/sources/find-definitions.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
@@ -12,7 +12,6 @@ import type { Run } from '../../core/model/run.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { ReportView } from '../../reporters/reporter.ts'
 import type { ReportFile } from '../../settings/setting.ts'
-import { ciFacts, findCiName } from '../ci-system.ts'
 import type { Context } from '../context.ts'
 import { type OutputFlags, type Outputs, readOutputs, repeatedError } from '../flags/output-flags.ts'
 import { createReportView, render, withSources } from './render.ts'
@@ -143,8 +142,8 @@ const unstyled: ReportView = { color: false, width: 80 }
 async function writeCiReports(report: Report, asked: AskedReports, context: Context): Promise<void> {
   const ci = findCiName(asked.ci, context.env)
   if (ci === undefined) return
-  const { annotations, files, hint } = ciFacts[ci]
-  const { title } = ciSystems[ci]
+  const { title, shows }: CiSystem = ciSystems[ci]
+  const { annotations, files = [], hint } = shows ?? {}
   const { io } = context
   if (annotations && !asked.formats.includes(annotations.format)) {
     const { format, stream } = annotations

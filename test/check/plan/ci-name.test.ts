@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Env } from '../../src/check/world.ts'
-import { type CiChoice, ciFacts, ciNames, findCiName } from '../../src/terminal/ci-system.ts'
+import {
+  type CiChoice,
+  type CiSystem,
+  ciNames,
+  ciSystems,
+  findCiName,
+} from '../../../src/check/plan/ci-systems.ts'
+import type { Env } from '../../../src/check/world.ts'
 
 it.each<[CiChoice | undefined, Env, string | undefined]>([
   ['auto', {}, undefined],
@@ -25,6 +31,10 @@ it.each<[CiChoice | undefined, Env, string | undefined]>([
 })
 
 it('says something of every system: annotations, or the files that it reads', () => {
-  const mute = ciNames.filter((name) => !ciFacts[name].annotations && ciFacts[name].hint === undefined)
+  const mute = ciNames.filter((name) => {
+    const { shows }: CiSystem = ciSystems[name]
+    return !shows?.annotations && shows?.hint === undefined
+  })
+  expect(ciNames).toEqual('github gitlab azure teamcity jenkins bitbucket circleci buildkite'.split(' '))
   expect(mute).toEqual([])
 })

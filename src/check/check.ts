@@ -20,7 +20,7 @@ export type OnPlan = (plan: CheckPlan, run: Run) => Connection['marks']
  * The gate: plan, definitions, evaluation, decision. Prints nothing. A failed policy and an incomplete run are values.
  * Throws GovError when there is no verdict.
  */
-export async function check(
+export async function carryOutCheck(
   request: CheckRequest,
   world: World,
   onPlan: OnPlan = () => undefined,

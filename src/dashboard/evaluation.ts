@@ -5,7 +5,7 @@ import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
 import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
-import { contractError, type FetchAnswer, readJson, requireContract } from './read-answer.ts'
+import { contractError, type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
 
 export type AskedOf = {
   readonly selector: Selector
@@ -24,9 +24,9 @@ interface AnswerBody {
 const name = 'the dashboard'
 
 /** Throws GovError, unavailable. The text, which may be large, is done with when this returns. */
-export async function readBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
+export async function readAnswerBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
   const json = await answer.text()
-  const value = readJson(json, answer.headers.get('content-type'), name)
+  const value = parseJsonBody(json, answer.headers.get('content-type'), name)
   return { value, repeated: repeatedKey(json) }
 }
 

@@ -2,7 +2,7 @@ import type { Selector } from '../core/model/asked.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { type AskOptions, exchange } from './ask.ts'
-import { type AskedOf, readBody, readEvaluation } from './evaluation.ts'
+import { type AskedOf, readAnswerBody, readEvaluation } from './evaluation.ts'
 
 /** A definition's own bytes, as they are in the file. */
 export interface DefinitionUpload {
@@ -30,7 +30,7 @@ export function evaluationMethods(options: AskOptions) {
     const init = { method: 'POST', headers: sent, body }
     const answer = await exchange(options, path, init, refusing)
     await onAnswer()
-    return compact(readEvaluation(await readBody(answer), asked))
+    return compact(readEvaluation(await readAnswerBody(answer), asked))
   }
   return {
     /** `POST /api/evaluations/sandbox`: saved APIs. */

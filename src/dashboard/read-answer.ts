@@ -20,7 +20,7 @@ export function readAnswer<Answer>(
   contentType: string | null,
   names: { readonly name: string; readonly what: string },
 ): Answer {
-  return requireContract(schema, readJson(text, contentType, names.name), names)
+  return requireContract(schema, parseJsonBody(text, contentType, names.name), names)
 }
 
 /** Validates a body against the contract. Throws GovError, unavailable. */
@@ -38,7 +38,7 @@ export function requireContract<Answer>(
 }
 
 /** Throws GovError, unavailable: a body that is not JSON. */
-export function readJson(text: string, contentType: string | null, name: string): unknown {
+export function parseJsonBody(text: string, contentType: string | null, name: string): unknown {
   if (text.trim() === '') throw contractError('answer-empty', `${name} returned 200 with an empty body`)
   try {
     return JSON.parse(text)

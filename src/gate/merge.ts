@@ -1,7 +1,14 @@
 import type { Answer, Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { joinRuleMatches } from '../core/model/join-matches.ts'
-import { add, addUpCounts, countIssues, highestCounts, noCounts, sumCounts } from '../core/model/severity.ts'
+import {
+  addNumbers,
+  addUpCounts,
+  countIssues,
+  highestCounts,
+  noCounts,
+  sumCounts,
+} from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { compareIssues } from './issue-order.ts'
@@ -157,7 +164,7 @@ function countEvaluated({ request, evaluation: { rulesets, evaluated_apis } }: A
 
 function findShown(forest: readonly ForestNode[]): Map<ForestNode, number> {
   const countNode = (node: ForestNode) => Math.max(...node.answers.map(countEvaluated))
-  return sumTree(forest, countNode, Math.max, add)
+  return sumTree(forest, countNode, Math.max, addNumbers)
 }
 
 function isFullAbove({ parent }: ForestNode, values: ReadonlyMap<ForestNode, number>): boolean {

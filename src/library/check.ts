@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { check as runCheck } from '../check/check.ts'
+import { carryOutCheck as runCheck } from '../check/check.ts'
 import { createSources } from '../check/sources/sources.ts'
 import type { CheckRequest } from '../check/types.ts'
 import { createUnattendedWorld, interruptedError, type World } from '../check/world.ts'

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { usageError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 import { groupKeys } from '../settings/check-value.ts'
-import { createListSchema, expected, text } from '../settings/kinds.ts'
+import { createListSchema, expected, filledText } from '../settings/kinds.ts'
 import { dottedName, type Problem, problemsError } from '../settings/problems.ts'
 import { readMapping, readRows } from '../settings/read-layer.ts'
 import type { Layer, Origin } from '../settings/setting.ts'
-import { settingNames, table } from '../settings/table.ts'
+import { settingNames, settingTable } from '../settings/table.ts'
 import type { CheckOptions, OwnOptions } from './check-options.ts'
 
 const hint = "Pass what to check: check({ definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] })."
@@ -16,13 +16,13 @@ const row = <Value>(schema: () => z.ZodType<Value>) => ({ schema, hint: 'Fix the
 const yesOrNo = row(() => z.boolean(expected('true or false')))
 
 const ownRows = {
-  cwd: row(text),
-  config: row(() => z.union([z.literal(true), text()], { error: 'must be a file or true' })),
-  policyFile: row(text),
+  cwd: row(filledText),
+  config: row(() => z.union([z.literal(true), filledText()], { error: 'must be a file or true' })),
+  policyFile: row(filledText),
   trustPaths: yesOrNo,
-  allowRemote: row(() => createListSchema(text(), (url) => url)),
+  allowRemote: row(() => createListSchema(filledText(), (url) => url)),
   strictBaseline: yesOrNo,
-  base: row(text),
+  base: row(filledText),
   diagnose: yesOrNo,
   env: row(() => z.custom(anObject, 'must be an object of variables')),
   signal: row(() => z.instanceof(AbortSignal, { error: 'must be an AbortSignal' })),
@@ -31,7 +31,7 @@ const ownRows = {
 
 /** The options are the config keys without reports and the gateway, which only the command has. */
 const groups = groupKeys([
-  ...settingNames.filter((name) => table[name].sources?.includes('option') ?? true),
+  ...settingNames.filter((name) => settingTable[name].sources?.includes('option') ?? true),
   ...Object.keys(ownRows),
 ])
 export const optionNames: readonly string[] = groups.get('') ?? []
@@ -51,7 +51,11 @@ export function readOptions(options: CheckOptions): ReadOptions {
   // An empty token counts as none, as an empty GOV_TOKEN does.
   const raw = { ...others, ...(token !== '' && { token }), ...(definitions && { definitions }) }
   const wording = { code: 'option-invalid', renderName: dottedName, groups }
-  const { values: layer, problems } = readMapping(raw, { rows: table, wording, findOrigin: createOrigin })
+  const { values: layer, problems } = readMapping(raw, {
+    rows: settingTable,
+    wording,
+    findOrigin: createOrigin,
+  })
   const own = readRows(ownRows, new Map(Object.entries(raw)), { wording, findOrigin: createOrigin })
   const all = [...problems, ...own.problems]
   if (all.length > 0) throw problemsError(all.map(withOptions), 'option-invalid')

@@ -1,7 +1,7 @@
 import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
-import { countList, duration, excerpt, limitLines, plural, renderTime } from '../core/text/wording.ts'
+import { countList, excerpt, limitLines, plural, renderDuration, renderTime } from '../core/text/wording.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { createPageData, placeWords } from './html/data.ts'
@@ -11,7 +11,7 @@ import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
-import { createHelpFinder, findAddress } from './rule-help.ts'
+import { createHelpFinder, findWebAddress } from './rule-help.ts'
 import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
 import { countEvaluated, describeRulesets, isLocal } from './words/coverage.ts'
 import { excuseWords } from './words/excuse-words.ts'
@@ -90,7 +90,7 @@ function renderIssue(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}
     all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
   const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
   const place = placeWords(issue)
-  const [rule, address] = [isolated(issue.rule_id), findAddress(documentation_url)]
+  const [rule, address] = [isolated(issue.rule_id), findWebAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
   return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
 <td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
@@ -111,7 +111,7 @@ function renderVerdict(report: Report): string {
     ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
     ...(run.policy?.origin === undefined ? [] : [describePolicy(run.policy.origin)]),
     isolated(renderTime(excerpt(run.started, 40))),
-    `took ${duration(run.took_ms)}`,
+    `took ${renderDuration(run.took_ms)}`,
     `gov ${isolated(run.gov, 1000)}`,
   ]
   return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">

@@ -10,7 +10,7 @@ export function createHelpFinder(rules: readonly RuleHelp[] = []) {
 }
 
 /** Finds the first address of the web in a foreign text, as it may stand in a link. */
-export function findAddress(text = ''): string | undefined {
+export function findWebAddress(text = ''): string | undefined {
   const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(sanitize(text).slice(0, 10_000)) ?? []
   const address = found?.replace(/[.,;:!?]+$/, '')
   return address && parseUrl(address)?.href

@@ -20,7 +20,7 @@ import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { markdownWithCode } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
-import { createHelpFinder, findAddress } from './rule-help.ts'
+import { createHelpFinder, findWebAddress } from './rule-help.ts'
 import { excuseWords } from './words/excuse-words.ts'
 
 /** GitHub refuses a run with more. */
@@ -130,7 +130,7 @@ function createRuleId({ ruleset_id, rule_id }: Issue): string {
 function descriptor(id: string, issue: Issue, { why, documentation_url }: Partial<RuleHelp> = {}): object {
   const ruleset = issue.ruleset_name || issue.ruleset_id
   const summary = issue.rule_summary || issue.rule_id
-  const helpUri = findAddress(documentation_url) ?? findAddress(issue.how_to_fix)
+  const helpUri = findWebAddress(documentation_url) ?? findWebAddress(issue.how_to_fix)
   const help = [
     ...(why ? [['Why', why] as const] : []),
     ['How to fix', issue.how_to_fix || 'The ruleset does not say how to fix this.'] as const,

@@ -22,7 +22,10 @@ export function isSelected({ rules, severity }: Selection): (issue: Issue) => bo
 }
 
 /** The rules asked for that no issue is of. */
-export function unmatchedRules({ rules = [] }: Selection, issues: readonly Issue[]): readonly string[] {
+export function listRulesWithoutIssues(
+  { rules = [] }: Selection,
+  issues: readonly Issue[],
+): readonly string[] {
   const ids = [...new Set(issues.map(({ rule_id }) => rule_id))]
   return rules.filter((rule) => !ids.some((id) => compileRulePattern(rule).test(id)))
 }

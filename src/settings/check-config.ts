@@ -3,12 +3,12 @@ import type { Path } from '../core/model/location.ts'
 import { groupKeys, type Wording } from './check-value.ts'
 import { type ConfigSource, findPlace, type Inspected, inspectSource, placedError } from './config-source.ts'
 import { selectorKeys, targetKeys } from './entry-schemas.ts'
-import { expected, showInput, text } from './kinds.ts'
+import { expected, filledText, showInput } from './kinds.ts'
 import { dottedName, type Problem, type ReadValues } from './problems.ts'
 import { readMapping } from './read-layer.ts'
 import type { Row } from './row.ts'
 import type { Layer } from './setting.ts'
-import { settingNames, table } from './table.ts'
+import { settingNames, settingTable } from './table.ts'
 
 const versionRule = {
   error: (issue: { readonly input?: unknown }) => `must be 1, not ${showInput(issue.input)}`,
@@ -28,7 +28,7 @@ export const profiles: Row<Record<string, unknown>> = {
 
 /** For editors, which find the JSON Schema of a JSON file by it. */
 export const $schema: Row<string> = {
-  schema: text,
+  schema: filledText,
   hint: 'Write the path of the JSON Schema for editors (gov config schema), or delete the key.',
 }
 
@@ -38,9 +38,9 @@ export interface ConfigLayers {
   readonly profiles: ReadonlyMap<string, Layer>
 }
 
-export const configKeys = settingNames.filter((name) => table[name].sources?.includes('file') ?? true)
+export const configKeys = settingNames.filter((name) => settingTable[name].sources?.includes('file') ?? true)
 
-const rows = { ...table, version, profiles, $schema }
+const rows = { ...settingTable, version, profiles, $schema }
 const names = ['version', ...configKeys, 'profiles', '$schema']
 
 /**
@@ -111,7 +111,7 @@ function listBesideChecks(layer: Layer, at: Path): Problem[] {
 
 function readProfile(name: string, value: unknown, placeOf: (path: Path) => string) {
   const read = readMapping(value, {
-    rows: table,
+    rows: settingTable,
     wording: createWording(configKeys),
     findOrigin: (path) => ({ source: 'file', place: placeOf(path), profile: name }),
     at: ['profiles', name],

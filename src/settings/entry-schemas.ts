@@ -3,7 +3,7 @@ import { formats, inferFormat, standardOutput } from '../core/model/formats.ts'
 import { once } from '../core/model/once.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'
-import { choice, createListSchema, expected, showInput, text } from './kinds.ts'
+import { choiceSchema, createListSchema, expected, filledText, showInput } from './kinds.ts'
 import { problemsError } from './problems.ts'
 import { createNamesSchema, id } from './row.ts'
 
@@ -29,13 +29,13 @@ function isDay(value: string): boolean {
 export const waiverSchema = once(() =>
   z.strictObject(
     {
-      rule_id: text(),
-      api_id: text().optional(),
-      ruleset_id: text().optional(),
-      path: text().optional(),
-      message: text().optional(),
-      reason: text(),
-      owner: text(),
+      rule_id: filledText(),
+      api_id: filledText().optional(),
+      ruleset_id: filledText().optional(),
+      path: filledText().optional(),
+      message: filledText().optional(),
+      reason: filledText(),
+      owner: filledText(),
       expires: day(),
     },
     expected('a mapping'),
@@ -58,7 +58,7 @@ const definition = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? { file: value } : value),
     z.strictObject(
-      { file: text(), api_id: text().optional(), api_name: text().optional() },
+      { file: filledText(), api_id: filledText().optional(), api_name: filledText().optional() },
       expected('a file name or a mapping'),
     ),
   )
@@ -73,7 +73,7 @@ const check = () =>
   z
     .strictObject(
       {
-        name: text(),
+        name: filledText(),
         definitions: definitions().optional(),
         api_ids: createNamesSchema().optional(),
         ruleset_files: createNamesSchema().optional(),
@@ -96,7 +96,7 @@ export type ConfigCheck = z.output<ReturnType<typeof check>>
 
 const report = () =>
   z
-    .strictObject({ format: choice(formats).optional(), output: text() }, expected('a mapping'))
+    .strictObject({ format: choiceSchema(formats).optional(), output: filledText() }, expected('a mapping'))
     .transform(({ format: named, output }, context) => {
       const format = named ?? (output === standardOutput ? 'table' : inferFormat(output, formats))
       if (typeof format === 'string') return { format, output }

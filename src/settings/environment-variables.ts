@@ -1,12 +1,12 @@
 import { getLongFlag } from './flags.ts'
-import { settingNames, table } from './table.ts'
+import { settingNames, settingTable } from './table.ts'
 
 type EnvironmentVariable = readonly [name: string, meaning: string]
 
 /** Every variable that gov itself reads, in the order of the help. */
 export const environmentVariables: readonly EnvironmentVariable[] = [
   ...settingNames.flatMap((name): EnvironmentVariable[] => {
-    const { variable, help = '', flag, isSecret } = table[name]
+    const { variable, help = '', flag, isSecret } = settingTable[name]
     if (variable === undefined) return []
     const own: EnvironmentVariable = [
       variable,

@@ -2,7 +2,7 @@ import type { Path } from '../core/model/location.ts'
 import { readLayer } from './read-layer.ts'
 import type { Flag, FlagGroup } from './row.ts'
 import type { Layer } from './setting.ts'
-import { isSettingName, type SettingFlags, settingNames, table } from './table.ts'
+import { isSettingName, type SettingFlags, settingNames, settingTable } from './table.ts'
 
 /**
  * Checks flags by the rules of the config file. `groups` are those that the command has: another flag of the same name is
@@ -12,7 +12,7 @@ export function readFlags(flags: SettingFlags, groups?: readonly FlagGroup[]): L
   const typed = new Map<string, unknown>(Object.entries(flags))
   const given = new Map<string, unknown>()
   for (const name of settingNames) {
-    const { flag } = table[name]
+    const { flag } = settingTable[name]
     if (flag === undefined || groups?.includes(flag.group) === false) continue
     const text = typed.get(getAttribute(flag))
     if (text !== undefined) given.set(name, flag.read ? flag.read(text) : text)
@@ -37,7 +37,7 @@ export function getAttribute(flag: Flag): string {
 function flagName(path: Path): string {
   const depth = path.findIndex((_, index) => isSettingName(path.slice(0, index + 1).join('.')))
   const name = path.slice(0, depth + 1).join('.')
-  const row = isSettingName(name) ? table[name] : undefined
+  const row = isSettingName(name) ? settingTable[name] : undefined
   if (row?.flag === undefined) return name
   const key = row.inner?.['*'] === undefined ? undefined : path[depth + 1]
   return key === undefined ? getLongFlag(row.flag) : `${getLongFlag(row.flag)} ${JSON.stringify(key)}`

@@ -4,7 +4,7 @@ import { isRecord } from '../core/model/record.ts'
 import { $schema, configKeys, profiles, version } from './check-config.ts'
 import { groupKeys } from './check-value.ts'
 import type { Row } from './row.ts'
-import { groupHints, table } from './table.ts'
+import { groupHints, settingTable } from './table.ts'
 
 type SettingSchema = Readonly<Record<string, unknown>>
 type Described = Pick<Row<unknown>, 'schema' | 'hint' | 'inner'>
@@ -41,7 +41,7 @@ function groupSchema(group: string): SettingSchema {
     const hint = groupHints[name]
     if (groups.has(name) && hint !== undefined) return [key, createMappingSchema(hint, groupSchema(name))]
     const setting = configKeys.find((configKey) => configKey === name)
-    return [key, setting ? createValueSchema(table[setting]) : {}]
+    return [key, setting ? createValueSchema(settingTable[setting]) : {}]
   })
   return Object.fromEntries(keys)
 }

@@ -27,7 +27,7 @@ const textPattern = String.raw`^(?!\s)(?![\s\S]*\s$)[^${control}]+$`
 const addressPattern = String.raw`^[hH][tT][tT][pP][sS]?:\/\/(?![^/]*@)[^\s\\?#${control}]+$`
 
 /** Text that says something: an id, a name or a path. */
-export const text = once(() =>
+export const filledText = once(() =>
   z
     .string(expected('text'))
     .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
@@ -50,7 +50,7 @@ export const duration = once(() =>
 )
 
 export const url = once(() =>
-  text()
+  filledText()
     .superRefine((value, context) => {
       const fault = urlFault(value)
       if (fault) context.addIssue(fault)
@@ -65,7 +65,7 @@ export const httpUrl = () =>
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */
 export const product = () =>
-  text()
+  filledText()
     .refine((value) => /^[a-z][a-z0-9-]*$/i.test(value), 'must be letters, digits and hyphens')
     .meta({ pattern: '^[a-zA-Z][a-zA-Z0-9-]*$' })
 
@@ -82,7 +82,7 @@ export function showInput(input: unknown): string {
   return typeof input === 'string' ? JSON.stringify(input.slice(0, 40)) : nameKind(input)
 }
 
-export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
+export function choiceSchema<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
   return z.enum(choices, {
     error: ({ input }) => {
       const question = typeof input === 'string' ? suggestionText(input, choices) : ''

@@ -2,7 +2,7 @@ import type { Policy } from '../core/model/policy.ts'
 import { severities } from '../core/model/severity.ts'
 import { type ConfigCheck, selectorKeys, targetKeys } from './entry-schemas.ts'
 import type { Layer, Setting } from './setting.ts'
-import { type DefaultedName, type SettingName, settingNames, table, type Values } from './table.ts'
+import { type DefaultedName, type SettingName, settingNames, settingTable, type Values } from './table.ts'
 
 /** All sources merged: a setting that has a default is always there. */
 export type Settings = Layer & { readonly [Name in DefaultedName]: Setting<Values[Name]> }
@@ -83,12 +83,12 @@ function setDefault<Name extends SettingName>(
   layer: { [Each in Name]?: Setting<Values[Each]> },
   name: Name,
 ): void {
-  const { default: value } = table[name]
+  const { default: value } = settingTable[name]
   if (value !== undefined) layer[name] = { value, origin: { source: 'default', place: 'default' } }
 }
 
 function isComplete(layer: Layer): layer is Settings {
-  return settingNames.every((name) => table[name].default === undefined || layer[name] !== undefined)
+  return settingNames.every((name) => settingTable[name].default === undefined || layer[name] !== undefined)
 }
 
 /** Each key of a policy is a setting of that name, with values that the policy takes. */

@@ -1,7 +1,7 @@
 import type { Path } from '../core/model/location.ts'
 import { isUrl } from '../core/text/url.ts'
 import type { Layer, Origin, Setting } from './setting.ts'
-import { type SettingName, settingNames, table, type Values } from './table.ts'
+import { type SettingName, settingNames, settingTable, type Values } from './table.ts'
 
 export interface NamedPath {
   readonly name: SettingName
@@ -12,11 +12,11 @@ export interface NamedPath {
   readonly origin: Origin
 }
 
-export function listPaths(layer: Layer): NamedPath[] {
+export function listNamedPaths(layer: Layer): NamedPath[] {
   const found: NamedPath[] = []
   for (const name of settingNames) {
     const setting = layer[name]
-    const use = table[name].files?.use
+    const use = settingTable[name].files?.use
     if (setting === undefined || use === undefined) continue
     mapPaths({ [name]: setting }, (path, at) => {
       found.push({ name, at, path, use, origin: setting.origin })
@@ -39,7 +39,7 @@ function changeOne<Name extends SettingName>(
   change: (path: string, at: Path) => string,
 ): void {
   const setting = layer[name]
-  const { files } = table[name]
+  const { files } = settingTable[name]
   if (setting && files)
     layer[name] = {
       ...setting,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stabilityLevels } from '../core/model/breaking.ts'
 import { severities } from '../core/model/severity.ts'
-import { choice, expected, wholeNumber } from './kinds.ts'
+import { choiceSchema, expected, wholeNumber } from './kinds.ts'
 import { number } from './row.ts'
 
 export const failOnLevels = [...severities, 'never'] as const
@@ -15,7 +15,7 @@ const rulesetPolicy = () =>
   z
     .strictObject(
       {
-        fail_on: choice(failOnLevels).optional(),
+        fail_on: choiceSchema(failOnLevels).optional(),
         max: z.strictObject(max(), expected('a mapping')).optional(),
       },
       expected('a mapping'),
@@ -30,7 +30,8 @@ export const rulesetPolicies = () => z.record(z.string(), rulesetPolicy(), expec
 
 const breakingSeverities = [...severities, 'off'] as const
 
-export const breakingRules = () => z.record(z.string(), choice(breakingSeverities), expected('a mapping'))
+export const breakingRulesSchema = () =>
+  z.record(z.string(), choiceSchema(breakingSeverities), expected('a mapping'))
 
 export const breakingRulesHints = { '*': `Write one of: ${breakingSeverities.join(', ')}.` }
 

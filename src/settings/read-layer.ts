@@ -5,7 +5,7 @@ import { nameKind } from './kinds.ts'
 import { type Problem, problemsError, type ReadValues } from './problems.ts'
 import type { Rows } from './row.ts'
 import type { Layer, LayerOf, Origin, Setting } from './setting.ts'
-import { groupHints, table } from './table.ts'
+import { groupHints, settingTable } from './table.ts'
 
 /** Values as a source gives them, by the names of their settings. */
 export type GivenLayer = ReadonlyMap<string, unknown>
@@ -53,7 +53,7 @@ function reportMissing(path: Path, hint: string, { code, renderName }: Wording):
 
 /** Settings of a source that is not a file. Throws GovError, usage, that names every problem. */
 export function readLayer(given: GivenLayer, wording: Wording, findOrigin: (path: Path) => Origin): Layer {
-  const { values, problems } = readRows(table, given, { wording, findOrigin })
+  const { values, problems } = readRows(settingTable, given, { wording, findOrigin })
   if (problems.length > 0) throw problemsError(problems, wording.code)
   return values
 }

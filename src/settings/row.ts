@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Path } from '../core/model/location.ts'
-import { choice, createListSchema, duration, durationText, text, wholeNumber } from './kinds.ts'
+import { choiceSchema, createListSchema, duration, durationText, filledText, wholeNumber } from './kinds.ts'
 
 export interface Row<Value> {
   /** Made when there is a value to check: most runs set few. */
@@ -65,20 +65,20 @@ export const nameList = (what: string, each: string) => ({
   inner: { '[]': each },
 })
 
-export const createNamesSchema = () => createListSchema(text(), (name) => name)
+export const createNamesSchema = () => createListSchema(filledText(), (name) => name)
 
 /** The number that digits stand for; anything else stays as it is, for the schema to refuse. */
 export function readNumber(typed: unknown): unknown {
   return typeof typed === 'string' && /^\d{1,15}$/.test(typed) ? Number(typed) : typed
 }
 
-export const count = (range: string, most?: number, least?: number) => ({
+export const createCount = (range: string, most?: number, least?: number) => ({
   schema: () => wholeNumber(range, most, least),
   hint: number,
 })
 
 export const createChoice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => ({
-  schema: () => choice(choices),
+  schema: () => choiceSchema(choices),
   hint: `Write one of: ${choices.join(', ')}.`,
   completion: choices,
 })
@@ -92,7 +92,7 @@ export const time = {
 
 export const fileToRead: Files<string> = { use: 'read', map: (path, change) => change(path, []) }
 
-export const pem = { schema: text, hint: 'Write the path of a PEM file.', files: fileToRead }
+export const pem = { schema: filledText, hint: 'Write the path of a PEM file.', files: fileToRead }
 
 export const filesToRead: Files<readonly string[]> = {
   use: 'read',

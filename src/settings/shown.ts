@@ -1,5 +1,5 @@
 import type { Layer, Origin } from './setting.ts'
-import { type SettingName, settingNames, table } from './table.ts'
+import { type SettingName, settingNames, settingTable } from './table.ts'
 
 /** A setting as it may be shown: its value as the config would have it, and never a secret. */
 export interface ShownSetting extends Origin {
@@ -14,11 +14,11 @@ export function shownSettings(settings: Layer): ShownSetting[] {
 function shownSetting<Name extends SettingName>(settings: Layer, name: Name): ShownSetting[] {
   const setting = settings[name]
   if (setting === undefined) return []
-  const { shown } = table[name]
+  const { shown } = settingTable[name]
   return [{ name, value: shown ? shown(setting.value) : setting.value, ...setting.origin }]
 }
 
 export function defaultText<Name extends SettingName>(name: Name): string | undefined {
-  const { default: value, shown } = table[name]
+  const { default: value, shown } = settingTable[name]
   return value === undefined ? undefined : String(shown ? shown(value) : value)
 }

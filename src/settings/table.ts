@@ -12,10 +12,10 @@ import { inlineWaivers } from '../core/model/inline-waivers.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { embedded } from './dashboard-url.ts'
 import { checks, definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
-import { expected, headers, hideValues, httpUrl, product, readHeaderFlags, text, url } from './kinds.ts'
+import { expected, filledText, headers, hideValues, httpUrl, product, readHeaderFlags, url } from './kinds.ts'
 import {
-  breakingRules,
   breakingRulesHints,
+  breakingRulesSchema,
   deprecationDays,
   deprecationDaysHints,
   failOnLevels,
@@ -23,8 +23,8 @@ import {
   rulesetPolicyHints,
 } from './policy-schema.ts'
 import {
-  count,
   createChoice,
+  createCount,
   createNamesSchema,
   type Files,
   type FlagGroup,
@@ -55,7 +55,7 @@ const credential = {
   shown: () => '(set)',
 } as const
 
-const budget = count('from 0 up')
+const budget = createCount('from 0 up')
 
 function budgetRow<const Name extends Severity>(severity: Name, help: string, isHidden = false) {
   const spelling = `--max-${severity} <number>` as const
@@ -98,7 +98,7 @@ const checkFiles: Files<readonly z.output<ReturnType<typeof checks>>[number][]> 
 
 const rows = {
   profile: {
-    schema: text,
+    schema: filledText,
     hint: 'Name a profile of the config.',
     help: 'profile of the config to apply',
     flag: { spelling: '--profile <name>', group: 'dashboard' },
@@ -115,7 +115,7 @@ const rows = {
     completion: [embedded, 'https://'],
   },
   'dashboard.workspace': {
-    schema: text,
+    schema: filledText,
     hint: 'Write the path of the folder for the embedded sandbox to serve.',
     help: 'folder for the embedded sandbox to serve',
     flag: { spelling: '--workspace <folder>', group: 'dashboard' },
@@ -134,13 +134,13 @@ const rows = {
     default: 300_000,
   },
   'dashboard.retries': {
-    ...count('from 0 to 10', 10),
+    ...createCount('from 0 to 10', 10),
     help: 'retries per request, 0 to 10; changes are never retried',
     flag: { spelling: '--retries <number>', group: 'connection', read: readNumber },
     default: 7,
   },
   'dashboard.concurrency': {
-    ...count('from 1 to 32', 32, 1),
+    ...createCount('from 1 to 32', 32, 1),
     help: 'concurrent requests, 1 to 32',
     flag: { spelling: '--concurrency <number>', group: 'request', read: readNumber },
     default: 4,
@@ -333,7 +333,7 @@ const rows = {
     flag: { spelling: '--breaking <choice>', group: 'base' },
   },
   'policy.breaking_rules': {
-    schema: breakingRules,
+    schema: breakingRulesSchema,
     hint: 'Write rules of docs/breaking-changes.md, each with a severity or off.',
     inner: breakingRulesHints,
     help: 'severity of single breaking changes, by their rules: error, warn, info, hint or off',
@@ -359,7 +359,7 @@ const rows = {
     help: 'maximum number of days until a waiver ends',
   },
   baseline: {
-    schema: text,
+    schema: filledText,
     hint: 'Write the path of the file from gov baseline create.',
     help: 'file of known issues, which do not fail (see gov baseline)',
     flag: { spelling: '--baseline <file>', group: 'target' },
@@ -425,13 +425,13 @@ export type SettingFlags<Group extends FlagGroup = FlagGroup> = {
     | undefined
 }
 
-export const table: Rows<Values> = rows
+export const settingTable: Rows<Values> = rows
 
 export function isSettingName(name: string): name is SettingName {
-  return Object.hasOwn(table, name)
+  return Object.hasOwn(settingTable, name)
 }
 
-export const settingNames: readonly SettingName[] = Object.keys(table).filter(isSettingName)
+export const settingNames: readonly SettingName[] = Object.keys(settingTable).filter(isSettingName)
 
 /** Hints for the mappings that hold the settings. */
 export const groupHints: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Progress } from '../check/world.ts'
-import { duration, grouped, plural } from '../core/text/wording.ts'
+import { grouped, plural, renderDuration } from '../core/text/wording.ts'
 import type { Context } from './context.ts'
 
 /** A shorter run shows nothing. */
@@ -66,7 +66,7 @@ export function progressLine(progress: RunProgress | Preparing, columns: number)
 }
 
 function renderSeconds({ elapsedMs }: Preparing): string {
-  return duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
+  return renderDuration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
 }
 
 /**

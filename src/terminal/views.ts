@@ -5,7 +5,7 @@ import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
 import { columns, columnWidths, type TableRow } from '../reporters/table/columns.ts'
 import { keepText } from '../reporters/table/palette.ts'
-import { gap } from '../reporters/table/part.ts'
+import { columnGap } from '../reporters/table/part.ts'
 
 /** The value for a program: complete, and harmless to what it is printed to. */
 export function jsonView(value: unknown): string {
@@ -49,7 +49,7 @@ export function fitWidths(
   width: number,
 ): readonly number[] | undefined {
   const widths = [...natural]
-  let excess = widths.reduce((sum, each) => sum + each + gap, -gap) - width
+  let excess = widths.reduce((sum, each) => sum + each + columnGap, -columnGap) - width
   for (; excess > 0; excess -= 1) {
     const widest = flexible.reduce(
       (best, at) => ((widths[at] ?? 0) > (widths[best] ?? 0) ? at : best),
@@ -74,12 +74,12 @@ export function rowsView(rows: readonly TableRow[], widths = columnWidths(rows))
 /** Names and what they mean beside them, in at most `width` columns; a name that is too long has a line of its own. */
 export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
   const names = Math.min(Math.max(...rows.map(([name]) => measureWidth(name))), mostForNames)
-  const widths = [names, Math.max(20, width - names - 2 * gap)]
+  const widths = [names, Math.max(20, width - names - 2 * columnGap)]
   const cells = rows.flatMap(([name, text]): TableRow[] => {
     const meaning = [{ text, paint: keepText }]
     return measureWidth(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
   })
-  return linesView(columns(cells, { widths, indent: gap }))
+  return linesView(columns(cells, { widths, indent: columnGap }))
 }
 
 const mostForNames = 26

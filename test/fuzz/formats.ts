@@ -2,7 +2,7 @@
 import type { Format } from 'ajv'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import fc from 'fast-check'
-import { formats } from '../../src/engine/json-schema/value-keywords.ts'
+import { formatChecks } from '../../src/engine/json-schema/value-keywords.ts'
 import { oracle } from './oracle.ts'
 
 const seeds: Readonly<Record<string, readonly string[]>> = {
@@ -103,7 +103,7 @@ export const run = oracle(cases, ({ name, text }) => {
     ? isReference(text, name === 'uri-reference')
     : holds(fullFormats[name as keyof typeof fullFormats], text)
   if (apart[name]?.(text, theirs)) return `${name} apart`
-  if (formats.get(name)?.(text) !== theirs)
+  if (formatChecks.get(name)?.(text) !== theirs)
     throw new Error(`${name}: the other says ${theirs} of ${JSON.stringify(text)}`)
   return `${name} ${theirs ? 'holds' : 'fails'}`
 })

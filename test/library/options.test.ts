@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { optionNames } from '../../src/library/read-options.ts'
 import { configKeys } from '../../src/settings/check-config.ts'
 import { groupKeys } from '../../src/settings/check-value.ts'
-import { type SettingName, table } from '../../src/settings/table.ts'
+import { type SettingName, settingTable } from '../../src/settings/table.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const types = readFileSync(resolve(docs, 'api.d.ts'), 'utf8')
@@ -21,7 +21,7 @@ function keysOf(name: string): string[] {
 
 /** The keys that hints are given for. */
 function keysInside(name: SettingName, start: string): string[] {
-  const patterns = Object.keys(table[name].inner ?? {}).filter((pattern) => pattern.startsWith(start))
+  const patterns = Object.keys(settingTable[name].inner ?? {}).filter((pattern) => pattern.startsWith(start))
   return [...new Set(patterns.map((pattern) => pattern.slice(start.length).replace(/\..*$/, '')))]
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { loadConfig } from '../../src/check/config/load-config.ts'
 import { readFlags } from '../../src/settings/flags.ts'
 import { listChecks, mergeSettings } from '../../src/settings/merge.ts'
-import { listPaths } from '../../src/settings/paths.ts'
+import { listNamedPaths } from '../../src/settings/paths.ts'
 import { checkSettings } from '../../src/settings/rules.ts'
 import type { SettingFlags } from '../../src/settings/table.ts'
 import { tempTree } from '../temp-tree.ts'
@@ -138,7 +138,7 @@ it('has a place for each check, each saved API and each path', async () => {
   ])
   expect(loaded.apiLines).toEqual({ a: 4, b: 4, c: 5 })
   expect(listChecks(settings).map(({ name }) => name)).toEqual(['one', 'two'])
-  const paths = listPaths((await merged(checks)).loaded.layer).map(
+  const paths = listNamedPaths((await merged(checks)).loaded.layer).map(
     ({ at, path }) => `${at.join('.')} ${path}`,
   )
   expect(paths).toEqual([
@@ -155,11 +155,11 @@ it('has a place for each check, each saved API and each path', async () => {
 it('keeps the paths of checks in the repository, and relative to the working folder', async () => {
   const cwd = await tempTree({ '.git/': '', '.governance.yml': `version: 1\n${checks}`, 'below/': '' })
   const loaded = await loadConfig({ cwd: join(cwd, 'below') })
-  expect(listPaths(loaded?.layer ?? {}).map(({ path }) => path)).toContain('../shop.yaml')
+  expect(listNamedPaths(loaded?.layer ?? {}).map(({ path }) => path)).toContain('../shop.yaml')
   const plainRows = 'version: 1\ndefinitions: [pay/, "!pay/old/", "!a.yaml"]\n'
   const config = await tempTree({ '.git/': '', '.governance.yml': plainRows, 'below/': '' })
   const rows = await loadConfig({ cwd: join(config, 'below') })
-  expect(listPaths(rows?.layer ?? {}).map(({ path }) => path)).toEqual([
+  expect(listNamedPaths(rows?.layer ?? {}).map(({ path }) => path)).toEqual([
     '../pay/',
     '!../pay/old/',
     '!../a.yaml',

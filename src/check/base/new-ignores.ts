@@ -5,7 +5,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { ignoreKey, listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import type { KnownAtBase } from '../../gate/excuse/known.ts'
-import { readEvaluated } from '../definitions/survey.ts'
+import { readForEvaluator } from '../definitions/survey.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Capabilities } from '../types.ts'
 import { createCounterpart } from './counterpart.ts'
@@ -26,7 +26,7 @@ export async function newIgnores(
   if (honoursIgnores(judgement.policy)) {
     const { capabilities } = connection
     for (const { file } of definitions) {
-      const { value } = await readEvaluated(file, sources, capabilities)
+      const { value } = await readForEvaluator(file, sources, capabilities)
       const now = listIgnoreKeys(listIgnores(value))
       if (now.length === 0) continue
       const kept = await keptIgnores(base, file, sources, capabilities)
@@ -72,7 +72,7 @@ async function viewEvaluated(
   capabilities: Capabilities,
 ): Promise<DefinitionView> {
   if (capabilities.readsFiles) return viewDefinition(file, sources)
-  return createView((await readEvaluated(file, sources, capabilities)).value)
+  return createView((await readForEvaluator(file, sources, capabilities)).value)
 }
 
 function listIgnoreKeys(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {

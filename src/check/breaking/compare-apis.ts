@@ -19,7 +19,7 @@ import {
   compareTexts,
   type ItemPair,
   itemChild,
-  listPaths,
+  listPathItems,
   type Operation,
   type OperationWalk,
   type PathItem,
@@ -142,7 +142,7 @@ interface WalkedPair {
 
 function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
   const [oldPaths, newPaths] = [oldApi, newApi].map((api) =>
-    listPaths(api).filter(([name]) => name.startsWith('/')),
+    listPathItems(api).filter(([name]) => name.startsWith('/')),
   )
   const holder = child(getRoot(newApi), 'paths', newApi)?.path ?? ['paths']
   return pairPaths(oldPaths ?? [], newPaths ?? []).map((pair) => ({
@@ -157,7 +157,7 @@ const webhookKeys = ['x-webhooks', 'webhooks']
 
 function webhookPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
   const list = (api: ApiDocument): ReadonlyMap<string, PathItem> =>
-    new Map(webhookKeys.flatMap((key) => listPaths(api, key)))
+    new Map(webhookKeys.flatMap((key) => listPathItems(api, key)))
   const [oldHooks, newHooks] = [list(oldApi), list(newApi)]
   const holder = webhookKeys.findLast((key) => child(getRoot(newApi), key, newApi)) ?? 'webhooks'
   return [...new Set([...oldHooks.keys(), ...newHooks.keys()])].map((name) => {

@@ -101,10 +101,10 @@ function listValueNames(schema: Node, property: string, api: ApiDocument): reado
   if (constants.length > 0) return constants
   const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
   if (typeof own === 'string') return [own]
-  return isComponent(schema) ? [String(schema.path.at(-1))] : []
+  return isComponentNode(schema) ? [String(schema.path.at(-1))] : []
 }
 
-export function isComponent({ path }: Node): boolean {
+export function isComponentNode({ path }: Node): boolean {
   return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
 }
 

@@ -2,7 +2,7 @@ import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
 import { isReadOtherwise } from './keywords.ts'
 import { isAnchored, listReferences } from './read-api.ts'
-import { hasSiblings, siblingsCount } from './schema/schema-node.ts'
+import { hasTellingSiblings, siblingsCount } from './schema/schema-node.ts'
 
 export type Same = (oldNode: Node | undefined, newNode: Node | undefined) => boolean
 
@@ -150,5 +150,5 @@ function createDependsOnVersion(oldApi: ApiDocument, newApi: ApiDocument): (valu
 }
 
 function isReferenceWithSiblings(value: object): boolean {
-  return Object.hasOwn(value, '$ref') && hasSiblings(value)
+  return Object.hasOwn(value, '$ref') && hasTellingSiblings(value)
 }

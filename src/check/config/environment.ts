@@ -4,7 +4,7 @@ import { toFileFault } from '../../core/model/file-fault.ts'
 import { readLayer } from '../../settings/read-layer.ts'
 import { isToken, type Secret, secret } from '../../settings/secret.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
-import { isSettingName, settingNames, type TokenVariable, table } from '../../settings/table.ts'
+import { isSettingName, settingNames, settingTable, type TokenVariable } from '../../settings/table.ts'
 import { readSmallText } from './read-config-source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -29,13 +29,13 @@ export async function readEnvironment(request: EnvironmentRequest): Promise<Laye
 function readVariables(env: Environment): Layer {
   const given = new Map(
     settingNames.flatMap((name) => {
-      const { variable, isSecret } = table[name]
+      const { variable, isSecret } = settingTable[name]
       return variable === undefined || isSecret ? [] : [[name, env[variable]] as const]
     }),
   )
   const renderName = (path: readonly (string | number)[]) => {
     const name = path.join('.')
-    return (isSettingName(name) ? table[name].variable : undefined) ?? name
+    return (isSettingName(name) ? settingTable[name].variable : undefined) ?? name
   }
   const wording = { code: 'environment-invalid', renderName, groups: new Map() }
   return readLayer(given, wording, (path) => ({ source: 'environment', place: renderName(path) }))

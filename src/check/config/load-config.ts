@@ -11,7 +11,7 @@ import {
   placeProblems,
 } from '../../settings/config-source.ts'
 import { mergeLayers } from '../../settings/merge.ts'
-import { listPaths, mapPaths } from '../../settings/paths.ts'
+import { listNamedPaths, mapPaths } from '../../settings/paths.ts'
 import { dottedName, type Problem } from '../../settings/problems.ts'
 import { createRulesetId, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Fence, Layer } from '../../settings/setting.ts'
@@ -149,7 +149,7 @@ async function requireFenced(
 ): Promise<void> {
   const problems: Problem[] = []
   const inspect = async (each: Layer, root: Path): Promise<void> => {
-    for (const { at, path, use } of listPaths(each)) {
+    for (const { at, path, use } of listNamedPaths(each)) {
       const fault = await fenceFault(resolve(folder, path), fence, use)
       if (fault !== undefined) problems.push(createOutsideProblem([...root, ...at], path, fault))
     }

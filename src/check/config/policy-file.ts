@@ -7,12 +7,12 @@ import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../../settings/check-config.ts'
 import { groupKeys } from '../../settings/check-value.ts'
 import { findPlace, inspectSource, placedError } from '../../settings/config-source.ts'
-import { choice, createListSchema, expected, httpUrl, text, url } from '../../settings/kinds.ts'
+import { choiceSchema, createListSchema, expected, filledText, httpUrl, url } from '../../settings/kinds.ts'
 import { dottedName } from '../../settings/problems.ts'
 import { readMapping } from '../../settings/read-layer.ts'
 import { createNamesSchema, id, type Row } from '../../settings/row.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
-import { settingNames, table } from '../../settings/table.ts'
+import { settingNames, settingTable } from '../../settings/table.ts'
 import type { Requirements } from '../types.ts'
 import { isPin } from './pin.ts'
 import { readConfigSource } from './read-config-source.ts'
@@ -29,7 +29,7 @@ const requireSchema = once(() =>
         ruleset_ids: createNamesSchema().optional(),
         categories: createNamesSchema().optional(),
         ruleset_files: createNamesSchema().optional(),
-        workspace: text().optional(),
+        workspace: filledText().optional(),
       },
       expected('a mapping'),
     )
@@ -39,7 +39,7 @@ const requireSchema = once(() =>
     ),
 )
 
-const allowSchema = once(() => createListSchema(choice(['waivers', 'baseline']), (name) => name))
+const allowSchema = once(() => createListSchema(choiceSchema(['waivers', 'baseline']), (name) => name))
 type Allowed = z.output<ReturnType<typeof allowSchema>>
 
 const allow: Row<Allowed> = {
@@ -58,13 +58,13 @@ const required: Row<Requirements> = {
   schema: requireSchema,
   hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, except_definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
-    '.dashboard': table['dashboard.url'].hint,
+    '.dashboard': settingTable['dashboard.url'].hint,
     '.api_ids[]': id,
     '.ruleset_ids[]': id,
   },
 }
 
-const rows = { ...table, version, allow, allow_remote: allowRemote, require: required }
+const rows = { ...settingTable, version, allow, allow_remote: allowRemote, require: required }
 const policyNames = settingNames.filter((name) => name.startsWith('policy.'))
 const known = once(() => {
   const requiredNames = Object.keys(requireSchema().shape).map((name) => `require.${name}`)

@@ -4,7 +4,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
 import { mergeSettings, type Settings } from '../../settings/merge.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
-import { isDefinition } from '../sources/find-definitions.ts'
+import { isDefinitionFile } from '../sources/find-definitions.ts'
 import type { SettingsRequest } from '../types.ts'
 import type { World } from '../world.ts'
 import { findUncountedConfig } from './discover.ts'
@@ -124,7 +124,7 @@ const mostNames = 200
 async function findDefinition(folder: string): Promise<string | undefined> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.sort().slice(0, mostNames))
-    if (/^[\w.-]+$/.test(name) && (await isDefinition(resolve(folder, name), false))) return name
+    if (/^[\w.-]+$/.test(name) && (await isDefinitionFile(resolve(folder, name), false))) return name
   return undefined
 }
 

@@ -46,7 +46,7 @@ export function createSurveyor(
       const { file } = each
       if (found.has(file)) return
       const known = memory?.digestOf(file, await sources.note(file))
-      const definition = known === undefined ? await readEvaluated(file, sources, capabilities) : undefined
+      const definition = known === undefined ? await readForEvaluator(file, sources, capabilities) : undefined
       if (definition && !capabilities.readsFiles) {
         warnings.push(...refuseUnsent(definition, connection))
         tellLarge(definition, observe)
@@ -79,7 +79,7 @@ function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOpti
 const bytesOfMb = 1024 * 1024
 
 /** A definition as an evaluator gets it: as it is, or with what it refers to as one document. Throws GovError, usage. */
-export function readEvaluated(
+export function readForEvaluator(
   file: string,
   { readDefinition, readSent }: Pick<Sources, 'readDefinition' | 'readSent'>,
   { readsFiles }: Pick<Capabilities, 'readsFiles'>,

@@ -3,7 +3,7 @@ import type { AnsweredEvaluation } from '../../core/model/evaluation.ts'
 import { requestRefusedError } from '../../dashboard/refusal.ts'
 import type { DocumentOrigin } from '../../engine/origin.ts'
 import type { ReferencedFiles } from '../../engine/references/referenced-files.ts'
-import { requireOpenApi } from '../../sandbox/evaluation/definition.ts'
+import { refuseUnknownDocument } from '../../sandbox/evaluation/definition.ts'
 import { requireNamed } from '../../sandbox/evaluation/evaluation-request.ts'
 import type { EvaluatorOptions } from '../../sandbox/evaluation/evaluator.ts'
 import type { TimeLimit } from '../../sandbox/evaluation/limits.ts'
@@ -41,7 +41,7 @@ export function engineEvaluator(workspace: Workspace, options: EngineOptions): E
         const { document, bytes } = source
         requireWithinBody(bytes.length, limits.bodyBytes)
         requireNamed({ selector })
-        if (!readFiles) requireOpenApi(document.value)
+        if (!readFiles) refuseUnknownDocument(document.value)
         return evaluateSent(user, { api_id, document, origin: await findOrigin(source), selector })
       }),
     records: openRecords,

@@ -14,7 +14,7 @@ import { findUnrun } from '../../gate/decide/weigh.ts'
 import { placeIssue } from '../../gate/place.ts'
 import { halve } from '../../gate/requests/split.ts'
 import { findIgnores } from '../definitions/ignores-of.ts'
-import { createSurveyor, readEvaluated, type Survey, type Surveyor } from '../definitions/survey.ts'
+import { createSurveyor, readForEvaluator, type Survey, type Surveyor } from '../definitions/survey.ts'
 import type { SentDefinition } from '../sources/bundle-definition.ts'
 import { createLimiter } from '../sources/limiter.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -173,7 +173,7 @@ export function createSend(
     const stamp = sources.stampOf(file)
     const known = memory?.recall(file, stamp, selector)
     if (known) return known
-    const source = await readEvaluated(file, sources, capabilities)
+    const source = await readForEvaluator(file, sources, capabilities)
     const answer = await evaluator.evaluateDefinition({ source, api_id, api_name }, selector, onAnswer)
     const placed = answer.issues.map((issue) => placeIssue(issue, source))
     const issues = marks && placed.length > 0 ? (await marks()).mark(placed, source) : placed

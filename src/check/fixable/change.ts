@@ -26,7 +26,7 @@ export function changedCollection({ op, path }: Change): Path {
 }
 
 /** A change that cannot be written into this text. */
-export class Refusal extends Error {
+export class UnwritableChange extends Error {
   override readonly name = 'Refusal'
 }
 

@@ -2,7 +2,7 @@ import type { DeclaredFix } from '../../core/model/fixes.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { isSameValue } from '../../core/model/same-value.ts'
-import { type Change, Refusal } from './change.ts'
+import { type Change, UnwritableChange } from './change.ts'
 import type { SchemaKind } from './schema-place.ts'
 
 /** A node of a definition. */
@@ -71,7 +71,9 @@ function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: Ask
   if (typeof value !== 'object' || value === null) return at
   const isHolder = asksForField(field, target)
   if (isHolder === undefined)
-    throw new Refusal(`it is unclear whether this "${field}" is the field of the fix, or should have it`)
+    throw new UnwritableChange(
+      `it is unclear whether this "${field}" is the field of the fix, or should have it`,
+    )
   return isHolder ? [...at, field] : at
 }
 

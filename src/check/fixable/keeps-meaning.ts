@@ -5,7 +5,7 @@ import { getChild, getValue, isObject, isRecord } from '../../core/model/record.
 import { isSameValue } from '../../core/model/same-value.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import { listRefPlaces } from '../../engine/references/ref-places.ts'
-import { type Change, changedCollection, Refusal } from './change.ts'
+import { type Change, changedCollection, UnwritableChange } from './change.ts'
 import type { Fix, FixTarget } from './fix.ts'
 import { isOldVersion } from './rules/ref-siblings.ts'
 import { listObjects } from './rules/references.ts'
@@ -141,7 +141,7 @@ export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix
       const { schema, rest } = splitAtSchema(target.path, target)
       const isSchema = rest.length === 0 || (rest[0] === keyword && rest.length <= 2)
       if (schema === undefined || !isSchema)
-        throw new Refusal('it is not in a schema by its place: it may be data')
+        throw new UnwritableChange('it is not in a schema by its place: it may be data')
       return fix.changes(target)
     },
   }))
@@ -162,7 +162,7 @@ export function parallelLists(schema: unknown): readonly string[] {
       ? isNamed || isLong(value)
       : isNamed && Object.values(Object(value)).some(isLong)
     if (hasEntries && key !== 'enum' && (isNamed || key.startsWith('x-')))
-      throw new Refusal(`${key} may have an entry for each of the values`)
+      throw new UnwritableChange(`${key} may have an entry for each of the values`)
     return []
   })
 

@@ -13,7 +13,7 @@ import { readsOtherFiles } from '../sources/local-files.ts'
 import type { CheckRequest, FixMarks } from '../types.ts'
 import { silenceWarnings, type World } from '../world.ts'
 import { completeFixes } from './builtin-fixes.ts'
-import { type Change, leavesText, Refusal } from './change.ts'
+import { type Change, leavesText, UnwritableChange } from './change.ts'
 import { findNode, followSegments } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
@@ -94,7 +94,7 @@ function markIssue(issue: Issue, source: SentDefinition, fixes: readonly Fix[]):
     return mark !== 'no' && mayShare() ? 'unclear' : mark
   } catch (error) {
     if (error instanceof Unclear) return 'unclear'
-    if (error instanceof Refusal) return 'no'
+    if (error instanceof UnwritableChange) return 'no'
     throw error
   }
 }

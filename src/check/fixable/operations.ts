@@ -29,7 +29,7 @@ export function findOperation(target: DefinitionPlace): FoundOperation | undefin
 }
 
 /** Every operation below `paths` that is written there. */
-export const listOperations = rememberList((root: object): readonly FoundOperation[] => {
+export const listFixableOperations = rememberList((root: object): readonly FoundOperation[] => {
   const paths = isRecord(root) && isRecord(root.paths) ? root.paths : {}
   return Object.entries(paths).flatMap(([route, item]) =>
     Object.keys(isRecord(item) ? item : {}).flatMap(
@@ -43,7 +43,7 @@ export function listOperationsById(root: unknown) {
 }
 
 const operationsById = rememberPerObject((root: object) =>
-  groupBy(listOperations(root), ({ value }) => value.operationId),
+  groupBy(listFixableOperations(root), ({ value }) => value.operationId),
 )
 
 /** The parameters of a path that neither the operation nor its path item defines. */

@@ -8,7 +8,7 @@ import { environmentVariables } from '../../settings/environment-variables.ts'
 import { getLongFlag } from '../../settings/flags.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, listRulesetIds } from '../../settings/rules.ts'
-import { settingNames, table } from '../../settings/table.ts'
+import { settingNames, settingTable } from '../../settings/table.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from '../config/read-settings.ts'
 import { planConnection } from '../connect/plan-connection.ts'
 import { listReportFiles } from '../reports/configured-reports.ts'
@@ -257,7 +257,9 @@ function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): 
     name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
   )
   const flags = [
-    ...settingNames.flatMap((name) => (table[name].flag ? [getLongFlag(table[name].flag)] : [])),
+    ...settingNames.flatMap((name) =>
+      settingTable[name].flag ? [getLongFlag(settingTable[name].flag)] : [],
+    ),
     ...others,
   ]
   // The common prefix would make all names similar.

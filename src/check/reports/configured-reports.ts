@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings/merge.ts'
-import { listPaths } from '../../settings/paths.ts'
+import { listNamedPaths } from '../../settings/paths.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import { loadConfig } from '../config/load-config.ts'
 import type { World } from '../world.ts'
@@ -27,7 +27,7 @@ export async function readConfiguredReports(
 ): Promise<readonly ReportFile[]> {
   const request = { cwd, explicit, profile: profile ?? env.GOV_PROFILE, trustPaths }
   const config = await loadConfig(request).catch(() => undefined)
-  const read = listPaths(config?.layer ?? {}).flatMap(({ path, use }) => (use === 'read' ? path : []))
+  const read = listNamedPaths(config?.layer ?? {}).flatMap(({ path, use }) => (use === 'read' ? path : []))
   for (const file of [...inputs, ...read, ...(config ? [config.file] : [])]) await sources.note(file)
   return listReportFiles(config?.layer.reports)
 }

@@ -81,7 +81,7 @@ function reportFaultError(code: string, file: string, message: string, cause?: u
 }
 
 /** Throws GovError, usage, for a report that decided nothing. */
-export async function readEvaluated(file: string, { cwd }: World): Promise<EvaluatedReport> {
+export async function readEvaluatedReport(file: string, { cwd }: World): Promise<EvaluatedReport> {
   const report = await readReport(cwd, file)
   if (isEvaluated(report)) return report
   throw usageError(
@@ -93,7 +93,7 @@ export async function readEvaluated(file: string, { cwd }: World): Promise<Evalu
 
 /** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
 export async function readCompared(file: string, world: World): Promise<ComparedReport> {
-  const report = await readEvaluated(file, world)
+  const report = await readEvaluatedReport(file, world)
   if (report.truncated || report.error !== undefined)
     world.observe.warning(`${file} is from an incomplete run: issues may be missing`)
   return report

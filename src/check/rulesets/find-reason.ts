@@ -16,13 +16,13 @@ export function findReason(
   const stated = own.find(({ rule, why }) => rule === draft.id && why)
   if (stated) return stated.why
   if (isInherited(draft)) return builtin?.why
-  return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
+  return builtin?.examples.every((example) => fitsExample(example, draft, undefined, limit))
     ? builtin.why
     : undefined
 }
 
 /** Whether a rule does what an example says. A ruleset may have given it another severity than the example was written for. */
-export function holds(
+export function fitsExample(
   example: RuleExample,
   draft: ParsedRule,
   file: Parameters<typeof runExample>[2],

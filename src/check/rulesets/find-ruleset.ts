@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { isDefinition } from '../../engine/ruleset/read-ruleset.ts'
+import { isApiDocument } from '../../engine/ruleset/read-ruleset.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
 import { exists } from '../sources/exists.ts'
@@ -33,7 +33,7 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   const { text, format } = await sources.read(path, 'ruleset')
   const value = parseText(text, format)
   if (isIbmConfig(value)) throw notRulesetError(path, 'ibm')
-  if (isDefinition(value)) throw notRulesetError(path, 'definition')
+  if (isApiDocument(value)) throw notRulesetError(path, 'definition')
   return { file: path, notes: [] }
 }
 

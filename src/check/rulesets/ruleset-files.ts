@@ -35,7 +35,7 @@ export async function openRulesetFiles(
 ): Promise<RulesetFiles> {
   const read: ReadRuleset[] = []
   for (const file of files)
-    read.push(await readRuleset(file, ids.get(file) ?? createRulesetId(file, files), sources, access))
+    read.push(await readRulesetFile(file, ids.get(file) ?? createRulesetId(file, files), sources, access))
   const rulesets = read.map(({ ruleset }) => ruleset)
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.findIndex((id, index) => rulesetIds.indexOf(id) !== index)
@@ -59,7 +59,7 @@ export interface ReadRuleset {
   readonly digest: string
 }
 
-export async function readRuleset(
+export async function readRulesetFile(
   file: string,
   id: string,
   sources: Sources,

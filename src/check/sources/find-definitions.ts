@@ -49,7 +49,7 @@ export async function findDefinitions(
   for await (const path of walkFiles(folder, ignored, isThorough)) {
     isCut = path === undefined || (!isThorough && paths.length === mostDefinitions)
     if (path === undefined || isCut) break
-    if (isThorough || (await isDefinition(path, false))) paths.push(path)
+    if (isThorough || (await isDefinitionFile(path, false))) paths.push(path)
   }
   const areThey = isThorough ? await createLimiter(mostOpen)(paths, mayBeDefinition) : []
   const found = isThorough ? paths.filter((_, at) => areThey[at]) : paths
@@ -131,7 +131,7 @@ const mostBytes = 200 * 1024 * 1024
  * Whether a file named as JSON or YAML is OpenAPI. Thoroughly, one that cannot be read or parsed counts if it may be, and
  * so does what git left in its place: reading it reports the error.
  */
-export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
+export async function isDefinitionFile(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
   if (ending === undefined) return false
   const format = ending.toLowerCase() === 'json' ? 'json' : 'yaml'
@@ -150,7 +150,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
  * that begins like such a document is read further. One that cannot be read counts if its name says JSON or YAML.
  */
 export async function mayBeDefinition(path: string): Promise<boolean> {
-  if (/\.(?:json|ya?ml)$/i.test(path)) return isDefinition(path, true)
+  if (/\.(?:json|ya?ml)$/i.test(path)) return isDefinitionFile(path, true)
   const isNamedSo = /\.(?:json|ya?ml)/i.test(basename(path))
   try {
     const head = await readHead(path)

@@ -7,7 +7,7 @@ import { compileGlob, expandBraces, GlobError } from '../../core/text/file-glob.
 import { groupBy } from '../../core/text/group-by.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { isFolder } from './exists.ts'
-import { isDefinition } from './find-definitions.ts'
+import { isDefinitionFile } from './find-definitions.ts'
 import {
   isGone,
   refuseAbsentSubmodule,
@@ -54,7 +54,7 @@ export async function findInFolder(folder: string, cwd: string): Promise<readonl
   const base = folder.replace(/^\.[/\\]+/, '')
   const found: string[] = []
   for await (const path of walkFiles(root, planSearch([['**']], folder), folder))
-    if (await isDefinition(join(root, path), true)) found.push(base + path)
+    if (await isDefinitionFile(join(root, path), true)) found.push(base + path)
   return found.sort()
 }
 

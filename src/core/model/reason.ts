@@ -5,12 +5,11 @@ import { basePolicies } from './base.ts'
 import { baselineEntry } from './baseline-entry.ts'
 import { breakingLevels } from './breaking.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
+import { severity } from './issue.ts'
 import { breakingVersions } from './run.ts'
 import { count, type Inferred, optional, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
-
-export const severity = z.enum(severities)
 
 /** The rulesets whose issues a threshold or a budget counts. */
 const owner = {
@@ -130,7 +129,7 @@ export const unmatchedRule = z.object({
 })
 export type UnmatchedRule = Inferred<typeof unmatchedRule>
 
-export const unmatchedRules = z
+export const unmatchedReason = z
   .object({
     kind: z.literal('unmatched'),
     strict: z.boolean().describe('on_unmatched: fail'),
@@ -139,7 +138,7 @@ export const unmatchedRules = z
     overrides: optional(z.array(text), 'Entries of overrides that concern no checked definition.'),
   })
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
-export type UnmatchedRules = Inferred<typeof unmatchedRules>
+export type UnmatchedRules = Inferred<typeof unmatchedReason>
 
 export const apiSelected = apiSelection
   .extend({ kind: z.literal('api-selection') })
@@ -193,7 +192,7 @@ export const reason = z
     acceptedGap,
     weakerPolicy,
     trustedPolicy,
-    unmatchedRules,
+    unmatchedReason,
     apiSelected,
     emptyShard,
   ])

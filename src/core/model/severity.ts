@@ -40,7 +40,7 @@ export function joinCounts(
   }
 }
 
-export function add(left: number, right: number): number {
+export function addNumbers(left: number, right: number): number {
   return left + right
 }
 
@@ -54,5 +54,5 @@ export function highestCounts(all: readonly SeverityCounts[]): SeverityCounts {
 }
 
 export function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
-  return all.reduce((sum, counts) => joinCounts(sum, counts, add), noCounts)
+  return all.reduce((sum, counts) => joinCounts(sum, counts, addNumbers), noCounts)
 }

@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** The bytes without the byte order mark that they may begin with. */
-export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
+export function splitByteOrderMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   return { mark: readMark(bytes), text }
 }

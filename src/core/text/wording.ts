@@ -68,7 +68,7 @@ export function countList(counts: SeverityCounts, which: 'all' | 'some'): string
 }
 
 /** `312 ms`, `4.2 s`, `2 min 5 s`. */
-export function duration(ms: number): string {
+export function renderDuration(ms: number): string {
   if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)

@@ -85,7 +85,7 @@ export function createPattern(source: string, compiler: Compiler): RegExp {
 /** A format that is not known asks for nothing: the specification calls them annotations. */
 const format: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') compiler.refuse('must be a string')
-  const holds = formats.get(String(value))
+  const holds = formatChecks.get(String(value))
   return (
     holds &&
     ((instance) => (holds(instance) ? valid : createErrors('format', `must be in the format \`${value}\``)))
@@ -112,7 +112,7 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 const duration = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
 
 /** The formats that are checked. Each holds for an instance of another type than its own. */
-export const formats: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
+export const formatChecks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['date', string(isDate)],
   ['time', string(isTime)],
   ['date-time', string(isDateTime)],

@@ -26,7 +26,7 @@ export function isAtEnd(cursor: ExpressionCursor): boolean {
   return cursor.at >= cursor.text.length
 }
 
-export function skipSpaces(cursor: ExpressionCursor): void {
+export function skipWhitespace(cursor: ExpressionCursor): void {
   while (/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++
 }
 
@@ -43,7 +43,7 @@ export function accept(cursor: ExpressionCursor, token: string): boolean {
 
 /** Moves over `token`, which must come next after any spaces. */
 export function expect(cursor: ExpressionCursor, token: string): void {
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   if (!accept(cursor, token)) fail(cursor, `${token} expected, not ${showNext(cursor)}`)
 }
 
@@ -67,7 +67,7 @@ export function showNext(cursor: ExpressionCursor): string {
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /** A string in either kind of quotes, which comes next. */
-export function readQuoted(cursor: ExpressionCursor): string {
+export function readStringLiteral(cursor: ExpressionCursor): string {
   const start = cursor.at
   const quote = cursor.text.charAt(cursor.at++)
   let value = ''

@@ -5,9 +5,9 @@ import {
   fail,
   parseRegex,
   read,
-  readQuoted,
+  readStringLiteral,
   showNext,
-  skipSpaces,
+  skipWhitespace,
   startsWithToken,
   toPattern,
 } from './cursor.ts'
@@ -68,7 +68,7 @@ export function parseExpression(cursor: ExpressionCursor): Expression {
 
 function parseConditional(cursor: ExpressionCursor): Expression {
   const test = parseBinary(cursor, 0)
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   if (!accept(cursor, '?')) return test
   const yes = parseExpression(cursor)
   expect(cursor, ':')
@@ -79,7 +79,7 @@ function parseConditional(cursor: ExpressionCursor): Expression {
 function parseBinary(cursor: ExpressionCursor, lowest: number): Expression {
   let left = parseUnary(cursor)
   for (;;) {
-    skipSpaces(cursor)
+    skipWhitespace(cursor)
     const start = cursor.at
     const next = operators.get(read(cursor, anyOperator) ?? '')
     if (!next || next.row < lowest) {
@@ -103,7 +103,7 @@ function combine(
 }
 
 function parseUnary(cursor: ExpressionCursor): Expression {
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   const operator = unaryOperators.find(
     (candidate) =>
       startsWithToken(cursor, candidate) &&
@@ -121,7 +121,7 @@ function peekBehind(cursor: ExpressionCursor, token: string): string {
 function parseMembers(cursor: ExpressionCursor, start: Expression): Expression {
   let object = start
   for (;;) {
-    skipSpaces(cursor)
+    skipWhitespace(cursor)
     if (accept(cursor, '[')) {
       object = { kind: 'member', object, property: parseExpression(cursor) }
       expect(cursor, ']')
@@ -132,7 +132,7 @@ function parseMembers(cursor: ExpressionCursor, start: Expression): Expression {
 }
 
 function parseNamed(cursor: ExpressionCursor, object: Expression): Expression {
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   const start = cursor.at
   const name = read(cursor, /[\p{L}_$][\p{L}\p{N}_$]*/uy)
   if (name === undefined) return fail(cursor, `a name expected, not ${showNext(cursor)}`)
@@ -158,7 +158,7 @@ function parseArguments(cursor: ExpressionCursor): Expression[] {
 
 function parseList(cursor: ExpressionCursor, closing: string): Expression[] {
   const items: Expression[] = []
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   if (accept(cursor, closing)) return items
   do items.push(parseExpression(cursor))
   while (accept(cursor, ','))
@@ -174,7 +174,7 @@ function parsePrimary(cursor: ExpressionCursor): Expression {
   }
   if (accept(cursor, '[')) return { kind: 'array', items: parseList(cursor, ']') }
   if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'"))
-    return { kind: 'literal', value: readQuoted(cursor) }
+    return { kind: 'literal', value: readStringLiteral(cursor) }
   if (startsWithToken(cursor, '/')) return parseRegex(cursor)
   const number = read(cursor, /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)
   if (number !== undefined) return { kind: 'literal', value: Number(number) }

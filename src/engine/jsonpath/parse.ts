@@ -5,9 +5,9 @@ import {
   fail,
   isAtEnd,
   read,
-  readQuoted,
+  readStringLiteral,
   showNext,
-  skipSpaces,
+  skipWhitespace,
   startsWithToken,
 } from './cursor.ts'
 import { parseExpression } from './parse-expression.ts'
@@ -28,7 +28,7 @@ export function parseJsonPath(text: string): Query {
   const cursor: ExpressionCursor = { text: text.trimEnd(), at: 0, depth: 0 }
   if (text.length > maxLength)
     fail(cursor, `the expression is longer than ${maxLength} characters`, maxLength)
-  skipSpaces(cursor)
+  skipWhitespace(cursor)
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
   const steps: QueryStep[] = []
   while (!isAtEnd(cursor) && !isLastDot(cursor)) steps.push(parseStep(cursor))
@@ -139,14 +139,14 @@ function parseSlice(cursor: ExpressionCursor): StepSelector | undefined {
 function parseMembers(cursor: ExpressionCursor): StepSelector {
   const members: (string | number)[] = []
   do {
-    skipSpaces(cursor)
+    skipWhitespace(cursor)
     if (accept(cursor, '*')) {
-      skipSpaces(cursor)
+      skipWhitespace(cursor)
       if (members.length > 0 || !startsWithToken(cursor, ']')) fail(cursor, '* must be alone in its brackets')
       return { kind: 'wildcard' }
     }
     members.push(parseMember(cursor))
-    skipSpaces(cursor)
+    skipWhitespace(cursor)
   } while (accept(cursor, ',') && !startsWithToken(cursor, ']'))
   return members.length === 1 && typeof members[0] === 'number' && members[0] < 0
     ? selectLastItem(members[0])
@@ -154,7 +154,7 @@ function parseMembers(cursor: ExpressionCursor): StepSelector {
 }
 
 function parseMember(cursor: ExpressionCursor): string | number {
-  if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'")) return readQuoted(cursor)
+  if (startsWithToken(cursor, '"') || startsWithToken(cursor, "'")) return readStringLiteral(cursor)
   const start = cursor.at
   const name = read(cursor, /[^\],'"]+/y)?.trim()
   if (!name) return fail(cursor, `a name, an index, *, ? or a slice expected, not ${showNext(cursor)}`, start)

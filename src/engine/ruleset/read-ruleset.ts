@@ -31,7 +31,7 @@ const severity = () =>
     return found
   })
 
-export const rulesetFields = once(() => ({
+export const rulesetKeySchemas = once(() => ({
   extends: z.unknown(),
   rules: z.record(z.string(), z.unknown()),
   aliases: z.record(z.string(), z.unknown()),
@@ -72,7 +72,7 @@ function isRuleset(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** A document that a ruleset is for, passed in its place. */
-export function isDefinition(value: unknown): boolean {
+export function isApiDocument(value: unknown): boolean {
   if (!isRecord(value) || isRuleset(value)) return false
   return ['openapi', 'swagger', 'asyncapi', 'arazzo'].some((key) => Object.hasOwn(value, key))
 }
@@ -83,13 +83,13 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     report([], 'a ruleset is a mapping with "rules", "extends" or both')
     return undefined
   }
-  if (isDefinition(value)) {
+  if (isApiDocument(value)) {
     report([], 'this is an API definition, not a ruleset')
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
   if (reportTooMany(value, report)) return undefined
-  const found = readFields(rulesetFields(), value, [], report)
+  const found = readFields(rulesetKeySchemas(), value, [], report)
   if (!isRuleset(value)) report([], 'a ruleset needs "rules", "extends" or both')
   return {
     extensions: found.extends === undefined ? [] : readExtends(found.extends, report),

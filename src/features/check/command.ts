@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { check, type OnPlan } from '../../check/check.ts'
+import { carryOutCheck, type OnPlan } from '../../check/check.ts'
 import type { Judged } from '../../check/judge.ts'
 import { readConfiguredReports } from '../../check/reports/configured-reports.ts'
 import type { CheckRequest } from '../../check/types.ts'
@@ -16,7 +16,7 @@ import { isCutShort } from '../../reporters/words/excuse-words.ts'
 import type { Context } from '../../terminal/context.ts'
 import { renderError } from '../../terminal/error-text.ts'
 import { checkRequest, filesToCheck } from '../../terminal/flags/ask-flags.ts'
-import { addCheckFlags, type CheckFlags, checkExamples } from '../../terminal/flags/check-flags.ts'
+import { addCheckFlags, type CheckFlags, checkCommandExamples } from '../../terminal/flags/check-flags.ts'
 import { withProgress } from '../../terminal/progress.ts'
 import { openOutput } from '../../terminal/report/output.ts'
 import { openChangelog } from './open-changelog.ts'
@@ -27,7 +27,7 @@ export function add(command: Command, context: Context): void {
       'Exits 0 only if everything was evaluated and the policy passes.',
   )
   addCheckFlags(command.argument('[file...]', fileHelp))
-    .addHelpText('after', checkExamples)
+    .addHelpText('after', checkCommandExamples)
     .action(async (names: readonly string[], flags: CheckFlags) => {
       if (!flags.watch) return runCheck(flags, context, names)
       const { runWatch } = await import('../watch/index.ts')
@@ -94,9 +94,9 @@ function runAndShow(
   context: Context,
   onPlan: OnPlan,
 ): Promise<Judged> {
-  if (flags.quiet) return check(request, context, onPlan)
+  if (flags.quiet) return carryOutCheck(request, context, onPlan)
   return withProgress(context, (world, start) =>
-    check(request, world, (plan, run) => {
+    carryOutCheck(request, world, (plan, run) => {
       start(plan.connection.concurrency)
       return onPlan(plan, run)
     }),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { writeOutput } from '../../check/reports/write-output.ts'
-import { isDefinition } from '../../check/sources/find-definitions.ts'
+import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { standardOutput } from '../../core/model/formats.ts'
@@ -32,7 +32,7 @@ export function openChangelog(file: string | undefined, { io, sources, cwd }: Co
     /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
     writeFailure: async (error: unknown) => {
       if (file === undefined || file === standardOutput) return
-      if (!(error instanceof GovError) || (await isDefinition(resolve(cwd, file), false))) return
+      if (!(error instanceof GovError) || (await isDefinitionFile(resolve(cwd, file), false))) return
       await writeUnknown(error.message).catch(() => {})
     },
   }

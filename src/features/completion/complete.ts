@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import { formats } from '../../core/model/formats.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { getLongFlag } from '../../settings/flags.ts'
-import { type SettingName, settingNames, table } from '../../settings/table.ts'
+import { type SettingName, settingNames, settingTable } from '../../settings/table.ts'
 import type { Context } from '../../terminal/context.ts'
 import { findSubcommand } from '../../terminal/help/find-subcommand.ts'
 import { topicNames } from '../../terminal/help/help-topics.ts'
@@ -164,7 +164,7 @@ const ofFlags: Readonly<Record<string, CompletionKind>> = {
 }
 
 function findCompletion(name: SettingName): (readonly [string, CompletionKind])[] {
-  const { flag, completion } = table[name]
+  const { flag, completion } = settingTable[name]
   return flag && completion ? [[getLongFlag(flag), completion]] : []
 }
 

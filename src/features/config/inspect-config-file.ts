@@ -6,7 +6,7 @@ import { today, type World } from '../../check/world.ts'
 import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
 import type { PlacedProblem } from '../../settings/config-source.ts'
 import { mergeSettings } from '../../settings/merge.ts'
-import { listPaths, type NamedPath } from '../../settings/paths.ts'
+import { listNamedPaths, type NamedPath } from '../../settings/paths.ts'
 import { dottedName } from '../../settings/problems.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
@@ -85,7 +85,7 @@ async function findOutdated(
   { cwd, now, sources }: ConfigSurroundings,
 ): Promise<ConfigFinding[]> {
   const findings: ConfigFinding[] = []
-  for (const named of listPaths(layer)) {
+  for (const named of listNamedPaths(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
     if (isBuiltinRuleset(file)) continue
     // Register the path, so that a watcher notices when the file appears or vanishes.

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { worstExitCode } from '../../core/model/errors.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { keepText } from '../../reporters/table/palette.ts'
-import { gap } from '../../reporters/table/part.ts'
+import { columnGap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
-import { choice } from '../../terminal/flags/setting-flags.ts'
+import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -31,7 +31,7 @@ More: gov help exit-codes.`
 export function add(command: Command, context: Context): void {
   command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
-    .addOption(choice('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
+    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
   addAskFlags(command, help).action((flags: DoctorFlags) => runDoctor(flags, context))
 }
 
@@ -55,7 +55,7 @@ const widths = [4, 11] as const
 function findingText({ name, status, message, hint }: Finding, width: number): string {
   const texts = [message, ...(hint === undefined ? [] : [`fix: ${hint}`])]
   const cells = texts.map((text) => ({ text, paint: keepText }))
-  const room = width - widths[0] - widths[1] - 2 * gap
+  const room = width - widths[0] - widths[1] - 2 * columnGap
   return linesView(columns([[status, name, cells]], { widths: [...widths, Math.max(20, room)] }))
 }
 

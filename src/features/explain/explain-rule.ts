@@ -1,4 +1,4 @@
-import { findReason, holds } from '../../check/rulesets/find-reason.ts'
+import { findReason, fitsExample } from '../../check/rulesets/find-reason.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
 import type { Sources } from '../../check/sources/sources.ts'
@@ -146,7 +146,7 @@ async function holdingExamples(
       if (found[example.kind] !== undefined) continue
       const file = example.document.kind === 'file' ? await open(example.document.file) : undefined
       const text = renderExample(example, file?.text)
-      if (text !== undefined && holds(example, draft, file, limit)) found[example.kind] = text
+      if (text !== undefined && fitsExample(example, draft, file, limit)) found[example.kind] = text
     }
   }
   return found

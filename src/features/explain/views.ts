@@ -6,7 +6,7 @@ import { yamlLine } from '../../core/text/yaml-text.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { keepText } from '../../reporters/table/palette.ts'
-import { gap } from '../../reporters/table/part.ts'
+import { columnGap } from '../../reporters/table/part.ts'
 import { linesView, rowsView } from '../../terminal/views.ts'
 import type { Explanation } from './explain-rule.ts'
 
@@ -64,7 +64,7 @@ function fieldText(label: string, texts: readonly (string | undefined)[], width:
     .flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
     .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: keepText }]))
   const rows = cells.map((cell, index) => [index === 0 ? label : '', cell])
-  return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - gap] }))
+  return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - columnGap] }))
 }
 
 function checkText({ function: name, field, options }: Explanation['checks'][number]): string {

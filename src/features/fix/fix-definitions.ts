@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { check } from '../../check/check.ts'
+import { carryOutCheck } from '../../check/check.ts'
 import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { Judged } from '../../check/judge.ts'
 import type { CheckRequest } from '../../check/types.ts'
@@ -168,7 +168,7 @@ async function firstIssues(request: CheckRequest, world: World) {
 }
 
 async function checked(request: CheckRequest, world: World): Promise<Judged> {
-  return check({ ...request, fixes: true, withoutBreaking: true }, world)
+  return carryOutCheck({ ...request, fixes: true, withoutBreaking: true }, world)
 }
 
 function countingIssues({ report, warnings }: Judged, { observe }: World): readonly Issue[] {

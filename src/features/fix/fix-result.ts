@@ -23,7 +23,7 @@ export interface FixedFile {
   readonly edits: readonly Edit[]
 }
 
-export interface RuleCount {
+export interface FixedRuleCount {
   readonly rule: string
   readonly count: number
 }
@@ -40,9 +40,9 @@ export type FixableCounts = Readonly<Record<Exclude<FixKind, 'safe'>, number>>
 /** The result of all fixes in memory; no file is written yet. */
 export interface FixResult {
   readonly files: readonly FixedFile[]
-  readonly fixed: readonly RuleCount[]
+  readonly fixed: readonly FixedRuleCount[]
   /** Issues that are left, by their rules; those that are excused do not count. */
-  readonly remaining: readonly RuleCount[]
+  readonly remaining: readonly FixedRuleCount[]
   /** How many of the issues that are left have a fix of a kind that was not allowed. */
   readonly fixable: FixableCounts
   readonly declined: number
@@ -56,16 +56,16 @@ export function withMark({ mark, before, edits }: FixedFile): Pick<FixedFile, 'b
 }
 
 /** How many issues each rule has, most first. */
-export function countRules(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
+export function countRules(issues: readonly Pick<Issue, 'rule_id'>[]): readonly FixedRuleCount[] {
   const byRule = groupBy(issues, ({ rule_id }) => rule_id)
   return inOrder([...byRule].map(([rule, { length: count }]) => ({ rule, count })))
 }
 
 /** Counts of `more` minus those of `fewer`; only positive ones. */
 export function subtractCounts(
-  more: readonly RuleCount[],
-  fewer: readonly RuleCount[],
-): readonly RuleCount[] {
+  more: readonly FixedRuleCount[],
+  fewer: readonly FixedRuleCount[],
+): readonly FixedRuleCount[] {
   const known = new Map(fewer.map(({ rule, count }) => [rule, count]))
   const left = more.map(({ rule, count }) => ({ rule, count: count - (known.get(rule) ?? 0) }))
   return inOrder(left.filter(({ count }) => count > 0))
@@ -82,10 +82,10 @@ export function listGains(first: readonly Issue[], last: readonly Issue[]): read
   return [...groupBy(last, countKey)].flatMap(([key, issues]) => issues.slice(before.get(key)?.length ?? 0))
 }
 
-export function addUpCounts(counts: readonly RuleCount[]): number {
+export function addUpRuleCounts(counts: readonly FixedRuleCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-function inOrder(counts: readonly RuleCount[]): readonly RuleCount[] {
+function inOrder(counts: readonly FixedRuleCount[]): readonly FixedRuleCount[] {
   return [...counts].sort((one, other) => other.count - one.count || (one.rule < other.rule ? -1 : 1))
 }

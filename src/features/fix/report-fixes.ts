@@ -1,4 +1,4 @@
-import { check } from '../../check/check.ts'
+import { carryOutCheck } from '../../check/check.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { createLocator } from '../../core/document/lines.ts'
@@ -46,7 +46,7 @@ export async function reportFixes(
     const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, findReasonAgainst })
     if (done.length === 0) return new Map()
     const { sources } = drafts.worldOf()
-    const after = (await check(withoutEarlier(request), { ...silent, sources })).report.issues
+    const after = (await carryOutCheck(withoutEarlier(request), { ...silent, sources })).report.issues
     skipped.noteIdle(done, after)
     skipped.noteHarm(done, report.issues, after)
     if (skipped.size() > known) continue

@@ -9,11 +9,11 @@ import { chooseFence } from '../../reporters/markup-text.ts'
 import type { Context } from '../../terminal/context.ts'
 import { isEnabled } from '../../terminal/io.ts'
 import {
-  addUpCounts,
+  addUpRuleCounts,
   type FixableCounts,
   type FixedFile,
+  type FixedRuleCount,
   type FixResult,
-  type RuleCount,
   type Unfixed,
   withMark,
 } from './fix-result.ts'
@@ -45,12 +45,12 @@ export function summaryText(result: FixResult, did: Done): string {
   return lines.map((line) => `${oneLine(line)}\n`).join('')
 }
 
-function rows(counts: readonly RuleCount[]): readonly string[] {
+function rows(counts: readonly FixedRuleCount[]): readonly string[] {
   const shown = counts.slice(0, mostRules).map(({ rule, count }) => `${rule}: ${grouped(count)}`)
   const more = counts.slice(mostRules)
   return more.length === 0
     ? shown
-    : [...shown, `${plural(more.length, 'more rule')}: ${grouped(addUpCounts(more))}`]
+    : [...shown, `${plural(more.length, 'more rule')}: ${grouped(addUpRuleCounts(more))}`]
 }
 
 export function unfixedText({ rule, file, line, reason }: Unfixed): string {
@@ -78,12 +78,12 @@ function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Do
   if (files.length === 0 && unfixed.length > 0)
     return `${plural(unfixed.length, 'fix', 'fixes')} refused, nothing else to fix`
   if (files.length === 0) return 'nothing to fix'
-  const what = `${plural(addUpCounts(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
+  const what = `${plural(addUpRuleCounts(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
   return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}${notMade}`
 }
 
 function leftText({ remaining, fixable }: FixResult, { choosesRules }: Done): string {
-  const left = addUpCounts(remaining)
+  const left = addUpRuleCounts(remaining)
   if (left === 0) return 'no issue left'
   const more = fixableText(left, fixable, { unsafe: '--unsafe', placeholder: '--placeholders' })
   return `${plural(left, 'issue')} left${choosesRules ? ' of all rules' : ''}${more}`

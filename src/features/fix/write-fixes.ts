@@ -2,7 +2,7 @@ import { writeOutput } from '../../check/reports/write-output.ts'
 import { createSourceReader } from '../../check/sources/source-reader.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { hasPlaceholder } from '../../core/model/placeholder.ts'
-import { withoutMark } from '../../core/text/decode-text.ts'
+import { splitByteOrderMark } from '../../core/text/decode-text.ts'
 import type { FixedFile } from './fix-result.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function writeFixes(files: readonly FixedFile[], cwd: string): Prom
 }
 
 async function requireUnchanged({ file, mark, before }: FixedFile, cwd: string): Promise<void> {
-  const read = withoutMark((await createSourceReader(cwd).read(file, 'definition')).bytes)
+  const read = splitByteOrderMark((await createSourceReader(cwd).read(file, 'definition')).bytes)
   if (read.mark + read.text === mark + before) return
   const hint = 'Nothing was written. Run it again.'
   throw usageError('definition-changed', `${file} changed while it was fixed`, hint)

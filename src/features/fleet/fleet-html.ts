@@ -13,7 +13,7 @@ import {
 } from '../../core/text/wording.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
-import { findAddress } from '../../reporters/rule-help.ts'
+import { findWebAddress } from '../../reporters/rule-help.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks } from './fleet.ts'
@@ -163,7 +163,7 @@ function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks)
     const facts = [
       rule.why && `<p>${proseHtml(rule.why)}</p>`,
       rule.how_to_fix && `<p>How to fix: ${proseHtml(rule.how_to_fix)}</p>`,
-      linked('Documentation', findAddress(rule.documentation_url), '<p>', '</p>'),
+      linked('Documentation', findWebAddress(rule.documentation_url), '<p>', '</p>'),
       `<ul>${items.join('')}</ul>`,
       rest > 0 && `<p class="note">${plural(rest, 'more API')}.</p>`,
     ]

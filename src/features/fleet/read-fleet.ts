@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readEvaluated } from '../../check/reports/read-report.ts'
+import { readEvaluatedReport } from '../../check/reports/read-report.ts'
 import { readDataFile } from '../../check/sources/read-data-file.ts'
 import type { World } from '../../check/world.ts'
 import type { NamedCheck } from '../../core/model/asked.ts'
@@ -33,8 +33,8 @@ interface FleetFiles {
 /** Throws GovError, usage, for a file that is not what it should be, and a run that decided nothing. */
 export async function readFleet({ run, since, apis }: FleetFiles, world: World): Promise<Fleet> {
   const known = apis === undefined ? new Map() : await readApis(apis, world)
-  const report = await readEvaluated(run, world)
-  return countFleet(report, known, since === undefined ? undefined : await readEvaluated(since, world))
+  const report = await readEvaluatedReport(run, world)
+  return countFleet(report, known, since === undefined ? undefined : await readEvaluatedReport(since, world))
 }
 
 const ids = z.array(z.string()).nullish()

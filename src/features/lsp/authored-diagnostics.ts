@@ -5,7 +5,13 @@ import { findSettings } from '../../check/config/read-settings.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import type { World } from '../../check/world.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'
-import { configProblems, type FileKind, isDefinition, kindOfFile, rulesetProblems } from './file-problems.ts'
+import {
+  configProblems,
+  type FileKind,
+  isDefinitionText,
+  kindOfFile,
+  rulesetProblems,
+} from './file-problems.ts'
 import { createLooks } from './looks.ts'
 import { findFolder, isData, nameRelative } from './paths.ts'
 import type { ByFile } from './publisher.ts'
@@ -45,7 +51,7 @@ async function openAuthored(path: string, session: Session) {
   const { text, document } = open
   const kindOfName = kindOfFile(path, text)
   // A key pressed in one costs no search for a config.
-  if (kindOfName === undefined && isDefinition(path, text)) return undefined
+  if (kindOfName === undefined && isDefinitionText(path, text)) return undefined
   const cwd = await findFolder(path, session.folders())
   const world = session.worldIn(cwd)
   const kind = kindOfName ?? (await kindByConfig(path, world, session))

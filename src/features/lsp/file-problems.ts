@@ -103,7 +103,7 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
 }
 
 /** Has `openapi` or `swagger` at its top: it is no ruleset, even if the config lists it. */
-export function isDefinition(path: string, text: string): boolean {
+export function isDefinitionText(path: string, text: string): boolean {
   const start = text.slice(0, head)
   if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)
   return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(start)

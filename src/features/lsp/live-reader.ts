@@ -23,7 +23,7 @@ import { collectFixes } from '../fix/index.ts'
 import {
   createWatchedRun,
   findChangedMatches,
-  findChanges,
+  findChangedPaths,
   stampNow,
   type WatchedRun,
 } from '../watch/index.ts'
@@ -125,7 +125,7 @@ export async function isAsRead(
   besides?: string,
 ): Promise<boolean> {
   const others = new Map([...stamps].filter(([each]) => each !== besides))
-  const changed = await findChanges(others, createStamper(openTexts))
+  const changed = await findChangedPaths(others, createStamper(openTexts))
   return changed.length === 0 && (await findChangedMatches(searches, cwd)).length === 0
 }
 

@@ -23,7 +23,7 @@ export interface ToolAnswer {
 }
 
 /** The error of a run that cannot go on, as the command line says it. */
-export function errorAnswer(error: unknown): ToolAnswer {
+export function createToolError(error: unknown): ToolAnswer {
   const { code, exit_code, message, hint } = toFailure(error)
   return {
     facts: [

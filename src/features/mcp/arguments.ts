@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedFiles } from '../../check/sources/find-matches.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { createListSchema, text } from '../../settings/kinds.ts'
+import { createListSchema, filledText } from '../../settings/kinds.ts'
 import { nameText } from '../../terminal/flags/ask-flags.ts'
 import { findRules } from '../explain/index.ts'
 import type { CallFence } from './roots.ts'
@@ -11,7 +11,7 @@ import type { ToolCall } from './tool.ts'
 const mostFiles = 500
 
 export const filesArgument = () =>
-  createListSchema(text(), (file) => file)
+  createListSchema(filledText(), (file) => file)
     .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
     .optional()
     .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
@@ -19,7 +19,7 @@ export const filesArgument = () =>
 export const definitionArguments = () => ({
   files: filesArgument(),
   text: z.string().optional().describe('An OpenAPI document to take instead of files.'),
-  name: text().optional().describe('File name for the text, such as openapi.yaml.'),
+  name: filledText().optional().describe('File name for the text, such as openapi.yaml.'),
 })
 
 type DefinitionArguments = Partial<z.infer<z.ZodObject<ReturnType<typeof definitionArguments>>>>

@@ -12,7 +12,7 @@ import { faultLog } from '../../core/model/failure.ts'
 import { type Conceal, concealer } from '../../core/text/conceal.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
-import { type AnswerPage, errorAnswer, labelled, type Pages } from './answer.ts'
+import { type AnswerPage, createToolError, labelled, type Pages } from './answer.ts'
 import { readResource } from './resources.ts'
 import { createFence, type ListRoots, readInRoots } from './roots.ts'
 import type { Tool, ToolCall } from './tool.ts'
@@ -22,7 +22,7 @@ export interface McpFlags extends AskFlags, PolicyFlags {
   readonly base?: string
 }
 
-export interface Session {
+export interface AgentSession {
   readonly flags: McpFlags
   readonly context: Context
   readonly pages: Pages
@@ -33,7 +33,7 @@ export interface Session {
 export async function callTool(
   { call }: Tool,
   args: unknown,
-  session: Session,
+  session: AgentSession,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<AnswerPage> {
@@ -48,19 +48,19 @@ export async function callTool(
     return pages.first({ ...answer, lines: [...lines, ...answer.lines] }, conceal)
   } catch (error) {
     if (!(error instanceof GovError)) context.observe.log(faultLog(error, context.env))
-    const answer = errorAnswer(error)
+    const answer = createToolError(error)
     return pages.first({ ...answer, lines: [...answer.lines, ...lines] }, conceal)
   }
 }
 
 /** Throws McpError. */
-export async function callResource(uri: string, session: Session, signal: AbortSignal) {
+export async function callResource(uri: string, session: AgentSession, signal: AbortSignal) {
   const call = createCall(session, signal, [])
   return readResource(uri, call, await createConcealer(call.world))
 }
 
 function createCall(
-  { flags, context, pages, listRoots }: Session,
+  { flags, context, pages, listRoots }: AgentSession,
   signal: AbortSignal,
   lines: string[],
   progress?: OnProgress,

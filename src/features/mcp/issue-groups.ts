@@ -40,7 +40,7 @@ interface IssueGroup {
 }
 
 /** Counts issues by rule and file, with the places of those that have no fix. */
-export function groupIssues(issues: readonly Issue[]) {
+export function countIssueGroups(issues: readonly Issue[]) {
   const rules = groupAndCount(issues, ({ rule_id }) => rule_id)
   const files = groupAndCount(issues, nameFile)
   let room = mostPlaces

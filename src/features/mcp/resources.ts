@@ -7,7 +7,7 @@ import { jsonText } from '../../reporters/json-text.ts'
 import { shownSettings } from '../../settings/shown.ts'
 import { concealed } from './answer.ts'
 import type { ToolCall } from './tool.ts'
-import { listRules } from './tools/rules.ts'
+import { createRuleList } from './tools/rules.ts'
 
 interface Resource {
   readonly name: string
@@ -22,7 +22,7 @@ const resources: readonly Resource[] = [
     name: 'rules',
     title: 'Rules in force',
     description: 'The rules that check uses, with severity and description.',
-    read: async (call) => ({ rules: await listRules(call) }),
+    read: async (call) => ({ rules: await createRuleList(call) }),
   },
   {
     name: 'config',

@@ -15,7 +15,7 @@ export type ListRoots = () => Promise<readonly string[] | undefined>
 const longestMs = 10_000
 
 /** Asks when a call first needs them, and again after they have changed. */
-export function createRoots(server: Server): ListRoots {
+export function createAgentRoots(server: Server): ListRoots {
   let known: ReturnType<ListRoots> | undefined
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     known = undefined

@@ -22,15 +22,15 @@ import { checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { aborted, createStreams, type Streams } from '../../terminal/streams.ts'
 import { createPages } from './answer.ts'
 import {
+  type AgentSession,
   callResource,
   callTool,
   type McpFlags,
   notifyProgress,
   type ProgressNote,
-  type Session,
 } from './call-tool.ts'
 import { listResources } from './resources.ts'
-import { createRoots } from './roots.ts'
+import { createAgentRoots } from './roots.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -60,7 +60,7 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
     return result.finally(() => running.delete(result))
   }
   const server = createServer(offered, context)
-  const session: Session = { flags, context, pages: createPages(), listRoots: createRoots(server) }
+  const session: AgentSession = { flags, context, pages: createPages(), listRoots: createAgentRoots(server) }
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name)
     if (!tool) throw unknownToolError(params.name, offered)

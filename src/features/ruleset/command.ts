@@ -4,7 +4,7 @@ import { exitCodes } from '../../core/model/errors.ts'
 import { severities } from '../../core/model/severity.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
-import { choice } from '../../terminal/flags/setting-flags.ts'
+import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
 import { fieldsView, jsonView } from '../../terminal/views.ts'
 import { addRulesetTest } from './test-command.ts'
 import { type RulesetFault, type RulesetValidation, validateRuleset } from './validate-ruleset.ts'
@@ -36,7 +36,9 @@ function addRulesetValidate(parent: Command, context: Context): void {
     .description('Reads ruleset files and what they extend, and reports every problem.')
     .argument('<file...>', 'ruleset files, JSON or YAML')
     .option('--json', 'print one object, for a program')
-    .addOption(choice('--for <engine>', 'warn of what a dashboard understands otherwise', ['dashboard']))
+    .addOption(
+      createChoiceFlag('--for <engine>', 'warn of what a dashboard understands otherwise', ['dashboard']),
+    )
     .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

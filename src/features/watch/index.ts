@@ -1,7 +1,7 @@
 export { runWatch } from './show-watch.ts'
 export {
   findChangedMatches,
-  findChanges,
+  findChangedPaths,
   stampNow,
   watchFolders,
 } from './watch-folders.ts'

@@ -3,7 +3,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { wrap } from '../../core/text/width.ts'
-import { duration, excerpt, grouped, plural } from '../../core/text/wording.ts'
+import { excerpt, grouped, plural, renderDuration } from '../../core/text/wording.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { ReportView } from '../../reporters/reporter.ts'
 import { type NamedColumns, renderIssueRows } from '../../reporters/table/issue-rows.ts'
@@ -138,7 +138,7 @@ function changeTitle(
     aside: {
       text: what,
       paint: palette.title,
-      aside: { text: `checked in ${duration(tookMs)}`, paint: palette.quiet },
+      aside: { text: `checked in ${renderDuration(tookMs)}`, paint: palette.quiet },
     },
   }
 }

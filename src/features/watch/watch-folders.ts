@@ -64,7 +64,7 @@ function groupByFolder(paths: Iterable<string>): Map<string, Set<string>> {
 }
 
 /** The paths that have changed since `stamps` were taken. */
-export async function findChanges(
+export async function findChangedPaths(
   stamps: ReadonlyMap<string, Stamp>,
   stamp: (path: string) => Promise<Stamp> = stampNow,
 ): Promise<readonly string[]> {

@@ -14,7 +14,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { once } from '../../core/model/once.ts'
-import { findChangedMatches, findChanges, folderStamp, stampNow } from './watch-folders.ts'
+import { findChangedMatches, findChangedPaths, folderStamp, stampNow } from './watch-folders.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */
 export interface WatchedRun {
@@ -114,7 +114,7 @@ export function createWatchedRun(
     const isOther = (await stampWorkspace(workspace)) !== workspaceStamp
     return [
       ...(found === config ? [] : [config || found]),
-      ...(await findChanges(files)),
+      ...(await findChangedPaths(files)),
       ...(await findChangedMatches(searches, cwd)),
       ...(await findChangedNames(names, createSources(cwd))),
       ...(isOther && workspace !== undefined ? [workspace] : []),
@@ -147,7 +147,7 @@ export function createWatchedRun(
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size
     },
     changed: async () => {
-      const paths = new Set([...(await findChangedBasis()), ...(await findChanges(inputs, stamp))])
+      const paths = new Set([...(await findChangedBasis()), ...(await findChangedPaths(inputs, stamp))])
       return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }

@@ -5,7 +5,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { BreakingReason } from '../../core/model/reason.ts'
 import type { BaseDefinition, BaseRun } from '../../core/model/run.ts'
-import { add, addUpCounts, countIssues, joinCounts } from '../../core/model/severity.ts'
+import { addNumbers, addUpCounts, countIssues, joinCounts } from '../../core/model/severity.ts'
 import { compareIssues } from '../issue-order.ts'
 
 /** Breaking changes, as far as they could be found. */
@@ -19,7 +19,7 @@ export interface Breaking {
 
 /** The evaluation with breaking changes as the issues of a ruleset of their own, also where there are none. */
 export function addBreaking(evaluation: Evaluation, { issues }: Pick<Breaking, 'issues'>): Evaluation {
-  const counts = joinCounts(evaluation, countIssues(issues), add)
+  const counts = joinCounts(evaluation, countIssues(issues), addNumbers)
   return {
     ...evaluation,
     ...counts,

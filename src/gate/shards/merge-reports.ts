@@ -14,7 +14,7 @@ import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import { findReasonSource } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
-import { add, joinCounts, sumCounts } from '../../core/model/severity.ts'
+import { addNumbers, joinCounts, sumCounts } from '../../core/model/severity.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
 import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
@@ -78,7 +78,7 @@ function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
     const before = byId.get(ruleset.id)
     const active = ruleset.active && before?.active !== false
     byId.set(ruleset.id, {
-      ...(before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset),
+      ...(before ? { ...before, ...joinCounts(before, ruleset, addNumbers) } : ruleset),
       active,
     })
   }

@@ -8,7 +8,7 @@ import { findFilePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReadSourceText, ReportView } from '../reporter.ts'
-import { createHelpFinder, findAddress } from '../rule-help.ts'
+import { createHelpFinder, findWebAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { excuseWords } from '../words/excuse-words.ts'
@@ -55,7 +55,7 @@ export function createPageData(
       ruleset: rulesets.indexOf(oneLine(issue.ruleset_name || issue.ruleset_id)),
       summary: cut(issue.rule_summary ?? ''),
       why: cut(findHelp(issue)?.why ?? ''),
-      url: findAddress(findHelp(issue)?.documentation_url) ?? '',
+      url: findWebAddress(findHelp(issue)?.documentation_url) ?? '',
     }
     return index
   }

@@ -7,7 +7,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { renderCount } from '../../core/text/wording.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
-import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
+import { type Grouping, isSelected, listRulesWithoutIssues, type Selection } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
 
 /** Up to so many issues a table lists all of them. */
@@ -54,7 +54,15 @@ export function choose(
     rows: group.issues.filter(take),
   }))
   const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
-  return { by, select, counted, selected, groups, rowCount, unmatched: unmatchedRules(select, counted) }
+  return {
+    by,
+    select,
+    counted,
+    selected,
+    groups,
+    rowCount,
+    unmatched: listRulesWithoutIssues(select, counted),
+  }
 }
 
 /** Takes `most` issues, and `mostOfRule` of each rule. */

@@ -2,7 +2,7 @@ import CliTable from 'cli-table3'
 import stringWidth from 'string-width'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { measureWidth } from '../../core/text/width.ts'
-import { breakPart, gap, measurePart, type Part } from './part.ts'
+import { breakPart, columnGap, measurePart, type Part } from './part.ts'
 
 /** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */
 export type Cell = string | readonly Part[]
@@ -18,7 +18,7 @@ interface Layout {
 /** All lines that cli-table3 draws, but those between columns. */
 const borders =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
-const middle = ' '.repeat(gap)
+const middle = ' '.repeat(columnGap)
 const noBorders = { ...Object.fromEntries(borders.split(' ').map((name) => [name, ''])), middle }
 
 /** The lines of a table without borders; nothing in a cell can command a terminal. */

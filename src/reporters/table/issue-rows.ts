@@ -8,13 +8,13 @@ import { excuseWords } from '../words/excuse-words.ts'
 import { columns, type TableRow } from './columns.ts'
 import { excerptLines } from './excerpt-lines.ts'
 import { keepText, type Palette, type TableStyle } from './palette.ts'
-import { gap, measurePart, type Part } from './part.ts'
+import { columnGap, measurePart, type Part } from './part.ts'
 
 /** The parts of each column, one above the other. */
 type Columns = readonly (readonly Part[])[]
 
 const severityWidth = 5
-const indent = severityWidth + gap
+const indent = severityWidth + columnGap
 
 /** From here on rule, place and message are side by side; below, each issue is a short paragraph. */
 const sideBySide = 150
@@ -82,7 +82,7 @@ function measureIssues(rows: readonly Columns[], texts: readonly IssueText[], ro
   if (rows[0]?.length === 1) return [room]
   const [rule = 0, place = 0, message = 0] = measureColumns(rows)
   const ruleWidth = Math.min(rule, Math.floor(room / 4))
-  const shared = room - ruleWidth - 2 * gap
+  const shared = room - ruleWidth - 2 * columnGap
   const position = Math.max(0, ...texts.map((text) => measureWidth(text.position?.text ?? '')))
   const least = position <= shared - 28 ? position : 0
   const placeWidth = Math.min(place, Math.max(Math.floor(shared / 2), least, shared - message))
@@ -120,8 +120,8 @@ function renderIssueTexts(issues: readonly Issue[], named: NamedColumns, palette
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map((issue) => renderPosition(issue, named.api))
   // Texts beside rules are aligned, and so are paths.
-  const besideRule = gap + Math.max(...rules.map(measureWidth))
-  const besidePosition = gap + Math.max(...positions.map(measureWidth))
+  const besideRule = columnGap + Math.max(...rules.map(measureWidth))
+  const besidePosition = columnGap + Math.max(...positions.map(measureWidth))
   return issues.map((issue, index) => ({
     severity: { text: issue.severity, paint: palette.severity[issue.severity] },
     rule: { text: rules[index] ?? '', paint: palette.title, asideAt: besideRule },

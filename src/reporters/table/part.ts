@@ -3,7 +3,7 @@ import { measureWidth, wrap } from '../../core/text/width.ts'
 import type { Paint } from './palette.ts'
 
 /** Columns between texts on one line. */
-export const gap = 2
+export const columnGap = 2
 
 /** A text in one style, and what follows it on its last line if there is room, else below it. */
 export interface Part {
@@ -17,7 +17,7 @@ export interface Part {
 /** The columns that a part needs on one line. */
 export function measurePart({ text, aside, asideAt = 0 }: Part): number {
   const width = measureWidth(oneLine(text))
-  return aside ? Math.max(width + gap, asideAt) + measurePart(aside) : width
+  return aside ? Math.max(width + columnGap, asideAt) + measurePart(aside) : width
 }
 
 /** A part in painted lines of at most `width` columns. */
@@ -25,7 +25,7 @@ export function breakPart({ text, paint, aside, asideAt = 0 }: Part, width: numb
   const lines = wrap(oneLine(text), width)
   if (aside === undefined) return lines.map(paint)
   const last = lines.at(-1) ?? ''
-  const least = measureWidth(last) + gap
+  const least = measureWidth(last) + columnGap
   const room = width - measurePart(aside)
   if (least > room) return [...lines.map(paint), ...breakPart(aside, width)]
   const start = asideAt > least && asideAt <= room ? asideAt : least
@@ -35,9 +35,9 @@ export function breakPart({ text, paint, aside, asideAt = 0 }: Part, width: numb
 
 /** A label and a text, whose further lines are indented like its first. */
 export function renderHanging(label: string, paint: Paint, text: string, width: number): string[] {
-  const indent = ' '.repeat(measureWidth(label) + gap)
+  const indent = ' '.repeat(measureWidth(label) + columnGap)
   const [first = '', ...rest] = wrap(text, width - indent.length)
-  return [`${paint(label)}${' '.repeat(gap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]
+  return [`${paint(label)}${' '.repeat(columnGap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]
 }
 
 /** Sections of lines as the whole text: an empty line between two, none for a section without lines. */

@@ -11,7 +11,7 @@ import { groupIssues } from './choose.ts'
 import { columns, type TableRow } from './columns.ts'
 import { renderPosition } from './issue-rows.ts'
 import { keepText, type Paint, type Palette, type TableStyle } from './palette.ts'
-import { gap, type Part } from './part.ts'
+import { columnGap, type Part } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
 
@@ -73,7 +73,7 @@ function renderRulesets(
     Math.max(...[heading, ...rulesets.map(read)].map(measureWidth)),
   )
   const names = rulesets.map(renderName)
-  const room = width - widths.reduce((sum, columnWidth) => sum + gap + columnWidth, 0)
+  const room = width - widths.reduce((sum, columnWidth) => sum + columnGap + columnWidth, 0)
   if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(renderSentence(ruleset, facts), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(measureWidth)))
   const head = ['ruleset', ...facts.map(({ heading }) => heading)]
@@ -116,7 +116,7 @@ export function renderRuleSection(
   const shown = rules.slice(0, maxRules)
   const counts = shown.map((rule) => grouped(rule.issues.length))
   const countWidth = Math.max(...counts.map(measureWidth))
-  const asideAt = gap + Math.max(...shown.map(({ title }) => measureWidth(excerpt(title))))
+  const asideAt = columnGap + Math.max(...shown.map(({ title }) => measureWidth(excerpt(title))))
   const rows = shown.map(({ title, summary: text = '', issues: [first] }, index): TableRow => {
     const severity = first?.severity ?? 'hint'
     const place = { text: first ? renderPosition(first, true) : '', paint: palette.quiet }
@@ -128,7 +128,7 @@ export function renderRuleSection(
       summary === '' ? [rule] : [rule, { text: summary, paint: palette.quiet }],
     ]
   })
-  const widths = [countWidth, severityWidth, width - countWidth - severityWidth - 2 * gap]
+  const widths = [countWidth, severityWidth, width - countWidth - severityWidth - 2 * columnGap]
   const others = rules.slice(maxRules)
   const more = others.reduce((sum, rule) => sum + rule.issues.length, 0)
   return [

@@ -2,7 +2,7 @@ import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import type { Run } from '../../core/model/run.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
-import { countWords, duration, excerpt, grouped, plural } from '../../core/text/wording.ts'
+import { countWords, excerpt, grouped, plural, renderDuration } from '../../core/text/wording.ts'
 import { countOnlyCounted, describeCoverage, describeDashboard, isLocal } from '../words/coverage.ts'
 import { describeExcused, describeFixable } from '../words/excuse-words.ts'
 import { reasonText } from '../words/reason-text.ts'
@@ -13,9 +13,9 @@ import { breakPart, type Part } from './part.ts'
 export function renderRunSection(report: EvaluatedReport, showWaived: boolean, style: TableStyle): string[] {
   const { run } = report
   const parallel = report.elapsed_ms > run.took_ms ? ' in parallel' : ''
-  const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)}${parallel})`
+  const cost = `${plural(run.requests, 'request')}, ${renderDuration(run.took_ms)} (engine ${renderDuration(report.elapsed_ms)}${parallel})`
   const ran: Part = isLocal(run)
-    ? { text: `${describeCoverage(report)}, ${duration(run.took_ms)}`, paint: style.palette.quiet }
+    ? { text: `${describeCoverage(report)}, ${renderDuration(run.took_ms)}`, paint: style.palette.quiet }
     : {
         text: `${describeCoverage(report)}${describeDashboard(report)}${renderOrigin(run)}`,
         paint: style.palette.quiet,

@@ -9,7 +9,7 @@ import { countOnlyCounted, describeCoverage } from '../words/coverage.ts'
 import { reasonText } from '../words/reason-text.ts'
 import { findVerdict, nameFailure, verdictWords } from '../words/verdict.ts'
 import type { TableStyle } from './palette.ts'
-import { gap, renderHanging } from './part.ts'
+import { columnGap, renderHanging } from './part.ts'
 
 /** Reasons shown beside the first; a machine format lists all. */
 const maxOthers = 10
@@ -45,7 +45,7 @@ export function renderVerdictSection(
   const reasons = alone ? listAloneReasons(report, problems) : problems
   const policy = renderPolicyLines(report.outcome, options, alone)
   const all = reasons.join('; ')
-  if (policy.length === 0 && measureWidth(label) + gap + measureWidth(all) <= width)
+  if (policy.length === 0 && measureWidth(label) + columnGap + measureWidth(all) <= width)
     return renderHanging(label, palette.fail, all, width)
   const [first = '', ...others] = reasons
   const hidden = others.length - maxOthers

@@ -18,7 +18,7 @@ import type { Workspace } from '../store/workspace.ts'
 export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): SourceDocument {
   const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(readContent(body.value)) : body
-  requireOpenApi(definition.value)
+  refuseUnknownDocument(definition.value)
   return definition
 }
 
@@ -45,7 +45,7 @@ function parseContent(content: string): SourceDocument {
   }
 }
 
-export function requireOpenApi(value: unknown): void {
+export function refuseUnknownDocument(value: unknown): void {
   if (!isRecord(value))
     throw badRequestError('The definition is not an OpenAPI document: its root is not an object')
   const { openapi, swagger } = value
@@ -117,7 +117,7 @@ export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi
     documents.set(content, document)
     const [oldest] = documents.size > maxKept ? documents.keys() : []
     if (oldest !== undefined) documents.delete(oldest)
-    if (api.kind === 'oas') requireOpenApi(document.value)
+    if (api.kind === 'oas') refuseUnknownDocument(document.value)
     return document
   }
 }

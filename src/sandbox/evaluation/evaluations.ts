@@ -5,7 +5,7 @@ import {
   sandboxEvaluationResponse,
 } from '../../dashboard/contract/evaluation.ts'
 import { type AppOptions, carry } from '../http/app-options.ts'
-import { bodyFormat, parseBody, readBody } from '../http/body.ts'
+import { bodyFormat, parseBody, readRequestBody } from '../http/body.ts'
 import { requireEvaluator } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { busyRefusals, queryParameter, type ServiceRoute } from '../http/route.ts'
@@ -43,7 +43,7 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Ser
       body: { 'application/json': sandboxEvaluationRequest },
       handle: async (request) => {
         const user = requireEvaluator(request, workspace)
-        const text = await readBody(request, limits.bodyBytes)
+        const text = await readRequestBody(request, limits.bodyBytes)
         bodyFormat(request.headers, ['json'])
         return jsonAnswer(await evaluateSaved(user, readSavedRequest(text)))
       },
@@ -89,7 +89,7 @@ async function readSent(
   query: URLSearchParams,
   limits: SandboxLimits,
 ): Promise<SentRequest> {
-  const text = await readBody(request, limits.bodyBytes)
+  const text = await readRequestBody(request, limits.bodyBytes)
   const format = bodyFormat(request.headers, ['json', 'yaml'])
   const selector = readSelector(query)
   const document = readDefinition(parseBody(text, format), format)

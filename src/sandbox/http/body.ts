@@ -23,13 +23,13 @@ const maxRecordLevels = 100
  * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
  * without reading on, and with 400 when the body is empty, ends early or is not UTF-8.
  */
-export async function readBody(request: ServiceRequest, limit: number): Promise<string> {
+export async function readRequestBody(request: ServiceRequest, limit: number): Promise<string> {
   const text = decode(await readBytes(request, limit))
   if (text.trim() === '') throw badRequestError('The request body is empty')
   return text
 }
 
-/** The request's body. Refuses with 413 and 400 as `readBody` does, except for its content. */
+/** The request's body. Refuses with 413 and 400 as `readRequestBody` does, except for its content. */
 export async function readBytes(
   request: ServiceRequest,
   bodyLimit: number,
@@ -122,7 +122,7 @@ export async function jsonBody<Schema extends z.ZodType>(
   limit: number,
   mostBytes = maxRecordBytes,
 ): Promise<z.infer<Schema>> {
-  const text = await readBody(request, Math.min(limit, mostBytes))
+  const text = await readRequestBody(request, Math.min(limit, mostBytes))
   bodyFormat(request.headers, ['json'])
   const { value } = parseBody(text, 'json')
   requireShallow(value)

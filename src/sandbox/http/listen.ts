@@ -15,7 +15,7 @@ import {
   refuseBytes,
   sendAnswer,
 } from './node-messages.ts'
-import { createTurns } from './turns.ts'
+import { createRequestTurns } from './turns.ts'
 
 export interface ListenOptions {
   /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
@@ -154,7 +154,7 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(maxBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const takeTurn = createTurns()
+  const takeTurn = createRequestTurns()
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
   const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
   server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -21,7 +21,7 @@ interface RequestQueue {
 }
 
 /** Gives a function that resolves when a request has its turn; never when its connection ends before. */
-export function createTurns() {
+export function createRequestTurns() {
   const lines = new WeakMap<Socket, RequestQueue>()
   let waitingInAll = 0
 

@@ -63,7 +63,7 @@ export function rulesetChanges(
   const { store } = workspace
   const time = () => now().toISOString()
   const readHere = async (request: ServiceRequest, user: UserRecord, id: string | undefined) => {
-    const record = id === undefined ? undefined : findRuleset(listRulesets(workspace, user), id)
+    const record = id === undefined ? undefined : requireStoredRuleset(listRulesets(workspace, user), id)
     const file = record?.rules === undefined ? undefined : (await saved(record)).definition
     return readSentRuleset(request, workspace, options, record && { id: record.ruleset_id, file })
   }
@@ -89,7 +89,7 @@ export function rulesetChanges(
     return answer(record)
   }
   const findMatching = async (request: ServiceRequest, user: UserRecord, id: string) => {
-    const old = findRuleset(listRulesets(workspace, user), id)
+    const old = requireStoredRuleset(listRulesets(workspace, user), id)
     await requireMatch(request, () => saved(old))
     return old
   }
@@ -159,7 +159,10 @@ export function answerRuleset(saved: SavedRuleset, rest: object = {}): ServiceAn
 }
 
 /** The ruleset with this stable id, else with this internal one. Refuses with 404. */
-export function findRuleset(rulesets: readonly RulesetRecord[], wanted: string | undefined): RulesetRecord {
+export function requireStoredRuleset(
+  rulesets: readonly RulesetRecord[],
+  wanted: string | undefined,
+): RulesetRecord {
   const found =
     rulesets.find(({ ruleset_id }) => ruleset_id === wanted) ?? rulesets.find(({ id }) => id === wanted)
   if (found === undefined) throw new Refusal(404, 'Could not retrieve ruleset detail')

@@ -23,7 +23,7 @@ import type { RulesetRecord, UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './applied-rules.ts'
 import { inlineExtends } from './inline-extends.ts'
-import { answerRuleset, findRuleset, rulesetChanges } from './ruleset-changes.ts'
+import { answerRuleset, requireStoredRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const resourceTypes = ['oas-api', 'mcp-api'] as const
 const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
@@ -70,7 +70,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     },
     handle: async (request, { id: wanted }) => {
       const user = requireGovernor(request, workspace, 'read')
-      const record = findRuleset(listRulesets(workspace, user), wanted)
+      const record = requireStoredRuleset(listRulesets(workspace, user), wanted)
       if (isReader) return jsonAnswer((await ignoreUnreadable(compileHere(record))) ?? null)
       const known = await applied.find(record)
       const compile = () => (offload ? compileThere(request, user, offload) : compileHere(record))

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { ciChoices } from '../../check/plan/ci-systems.ts'
 import { limitSettings, strictnesses } from '../../core/model/strictness.ts'
 import { getAttribute } from '../../settings/flags.ts'
-import { table } from '../../settings/table.ts'
+import { settingTable } from '../../settings/table.ts'
 import {
   addRequestFlags,
   addTargetFlags,
@@ -10,14 +10,14 @@ import {
   type RequestFlagsOptions,
 } from './ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from './output-flags.ts'
-import { addSettingFlags, choice } from './setting-flags.ts'
+import { addSettingFlags, createChoiceFlag } from './setting-flags.ts'
 
 export interface CheckFlags extends CheckRequestFlags, OutputFlags {
   readonly watch?: boolean
   readonly stdinFilepath?: string
 }
 
-export const checkExamples = `
+export const checkCommandExamples = `
 Examples:
   gov check
       as configured
@@ -59,7 +59,12 @@ export function addCheckFlags(command: Command): Command {
     'the file that standard input is checked as, for overrides and $refs',
   )
   return addOutputFlags(command).addOption(
-    choice('--ci <system>', 'annotate for a CI system; auto detects it, none disables', ciChoices, 'auto'),
+    createChoiceFlag(
+      '--ci <system>',
+      'annotate for a CI system; auto detects it, none disables',
+      ciChoices,
+      'auto',
+    ),
   )
 }
 
@@ -91,7 +96,7 @@ export function addBaseFlags(command: Command): Command {
 function limitFlags(): string[] {
   const names = Object.values(limitSettings).flat()
   return names.flatMap((name) => {
-    const { flag } = table[`policy.${name}`]
+    const { flag } = settingTable[`policy.${name}`]
     return flag ? [getAttribute(flag)] : []
   })
 }

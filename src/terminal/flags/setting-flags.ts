@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { FlagGroup } from '../../settings/row.ts'
 import { defaultText } from '../../settings/shown.ts'
-import { type SettingName, settingNames, table } from '../../settings/table.ts'
+import { type SettingName, settingNames, settingTable } from '../../settings/table.ts'
 
 /** Adds the flags of the settings in these groups, in the order of the table. */
 export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[]): Command {
   for (const name of settingNames) {
-    const { flag, help = '' } = table[name]
+    const { flag, help = '' } = settingTable[name]
     if (flag === undefined || !groups.includes(flag.group)) continue
     const spelling = flag.short === undefined ? flag.spelling : `${flag.short}, ${flag.spelling}`
     const option = new Option(spelling, help + notes(name)).hideHelp(flag.isHidden === true)
@@ -16,7 +16,7 @@ export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[
 }
 
 /** A flag whose value is one of a few. */
-export function choice(
+export function createChoiceFlag(
   spelling: string,
   help: string,
   choices: readonly string[],
@@ -30,7 +30,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
 }
 
 function notes(name: SettingName): string {
-  const { flag, variable } = table[name]
+  const { flag, variable } = settingTable[name]
   const value = defaultText(name)
   const known = [
     ...(value === undefined ? [] : [`default: ${value}`]),

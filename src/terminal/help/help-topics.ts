@@ -4,7 +4,7 @@ import { configKeys, profiles, version } from '../../settings/check-config.ts'
 import { environmentVariables } from '../../settings/environment-variables.ts'
 import { getLongFlag } from '../../settings/flags.ts'
 import { defaultText } from '../../settings/shown.ts'
-import { type SettingName, table } from '../../settings/table.ts'
+import { type SettingName, settingTable } from '../../settings/table.ts'
 import { meaningsView } from '../views.ts'
 
 const configStart = `Config
@@ -54,7 +54,7 @@ function configTopic(width: number): string {
 /** How the dashboard is reached, and the flags, keys and variables that every command has for it. */
 function connectionTopic(width: number): string {
   const rows = configKeys
-    .filter((name) => ['dashboard', 'gateway', 'connection'].includes(table[name].flag?.group ?? ''))
+    .filter((name) => ['dashboard', 'gateway', 'connection'].includes(settingTable[name].flag?.group ?? ''))
     .map((name) => [name, settingText(name)] as const)
   return connectionStart + meaningsView([...rows, ...connectionFlags], width)
 }
@@ -76,7 +76,7 @@ const connectionFlags = [
 ] as const
 
 function settingText(name: SettingName): string {
-  const { hint, help, flag } = table[name]
+  const { hint, help, flag } = settingTable[name]
   const meaning = help === undefined ? hint : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
   const value = defaultText(name)
   const notes = [
@@ -90,7 +90,7 @@ function settingText(name: SettingName): string {
 function innerTexts(name: SettingName): (readonly [string, string])[] {
   // The keys of a nested list have a topic of their own.
   const isShown = (pattern: string) => /\.\w+$/.test(pattern) && !/\w\[\]/.test(pattern)
-  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => isShown(pattern))
+  const inner = Object.entries(settingTable[name].inner ?? {}).filter(([pattern]) => isShown(pattern))
   return inner.map(([pattern, hint]) => {
     const key = `${name}${pattern.replace(/^\*/, '.*')}`
     return [key, meanings[key] ?? hint]

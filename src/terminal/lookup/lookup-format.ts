@@ -113,7 +113,7 @@ export function requireCategoryNames(names: readonly string[]): void {
  * The items by a field: letter case does not count, what has no value comes last in either direction, and equal ones
  * stay in the order of the dashboard.
  */
-export function sortItems<Item>(
+export function sortRows<Item>(
   items: readonly Item[],
   { read }: LookupField<Item>,
   reverse = false,

@@ -10,7 +10,7 @@ import {
   csvRow,
   type ListFlags,
   type LookupFormat,
-  sortItems,
+  sortRows,
   tableWidth,
   yamlView,
 } from './lookup-format.ts'
@@ -140,7 +140,7 @@ async function* sortBatches<Key extends string, Item>(
   if (field && all.every((item) => (field.read(item) ?? '') === ''))
     notes.push(`Not sorted: the dashboard sends no ${field.name}.`)
   if (all.length > limit) notes.push(`Listed ${limit} of ${all.length}. To list all, omit --limit.`)
-  yield (field ? sortItems(all, field, reverse) : all.reverse()).slice(0, limit)
+  yield (field ? sortRows(all, field, reverse) : all.reverse()).slice(0, limit)
 }
 
 /** A list in a format, piece after piece. */

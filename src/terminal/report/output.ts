@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type CiSystem, ciSystems, findCiName } from '../../check/plan/ci-systems.ts'
 import { appendOutput, writeOutput } from '../../check/reports/write-output.ts'
-import { isDefinition } from '../../check/sources/find-definitions.ts'
+import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { failedReport } from '../../core/model/failure.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
@@ -14,7 +14,7 @@ import type { ReportView } from '../../reporters/reporter.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import type { Context } from '../context.ts'
 import { type OutputFlags, type Outputs, readOutputs, repeatedError } from '../flags/output-flags.ts'
-import { createReportView, render, withSources } from './render.ts'
+import { createReportView, renderPieces, withSources } from './render.ts'
 import { showReport, writeAll } from './show-report.ts'
 
 /** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
@@ -101,9 +101,9 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const faults: unknown[] = []
   for (const { format, output, fence } of files) {
     const view = format === 'html' || format === 'markdown' ? createSummaryView() : plain
-    const pieces = await render(report, format, view, context)
+    const pieces = await renderPieces(report, format, view, context)
     // No report of a failure replaces one: a run that failed early may not know that a folder or a glob leads to it.
-    if (hasError && (await isDefinition(resolve(cwd, output), false))) continue
+    if (hasError && (await isDefinitionFile(resolve(cwd, output), false))) continue
     await writeOutput(sources, output, pieces, fence).catch((fault) => void faults.push(fault))
   }
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
@@ -119,7 +119,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
     if (stdout === undefined && !hasError)
       await writeAll(
         io.stderr,
-        await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }, context),
+        await renderPieces(report, 'table', { ...plain, color: io.color.stderr, quiet: true }, context),
       )
   }
   if (faults.length > 0) throw faults[0]
@@ -150,7 +150,7 @@ async function writeCiReports(report: Report, asked: AskedReports, context: Cont
     if (ci === 'github') await addJobSummary(report, asked.summary(), context)
     // Nothing may be added to a report for a program.
     if (stream === 'stderr' || asked.stdout === undefined || asked.stdout === 'table')
-      for (const piece of await render(report, format, unstyled, context)) await io[stream].write(piece)
+      for (const piece of await renderPieces(report, format, unstyled, context)) await io[stream].write(piece)
   }
   const isShown = files.some((format) => asked.formats.includes(format))
   if (hint === undefined || isShown || asked.quiet) return

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 
 /** Annotations have the names that GitHub looks up. */
-export async function render(
+export async function renderPieces(
   report: Report,
   format: Format,
   view: ReportView,

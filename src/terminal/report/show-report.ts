@@ -9,7 +9,7 @@ import type { ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Output } from '../io.ts'
-import { render } from './render.ts'
+import { renderPieces } from './render.ts'
 
 /** On standard output: a person may follow links to the files, and a long table goes through a pager, which leaves the verdict. */
 export async function showReport(
@@ -19,13 +19,16 @@ export async function showReport(
   context: Context,
 ): Promise<void> {
   const { stdout } = context.io
-  const pieces = await render(report, format, view, context)
+  const pieces = await renderPieces(report, format, view, context)
   if (format !== 'table' || !stdout.isTTY) return writeAll(stdout, pieces)
   const text = linkText([...pieces].join(''), report, context)
   const isLong = mayPage && text.split('\n').length > (stdout.rows ?? 0)
   const pager = isLong ? findPager(context) : undefined
   const isPaged = pager !== undefined && (await page(text, pager, context))
-  await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }, context) : [text])
+  await writeAll(
+    stdout,
+    isPaged ? await renderPieces(report, format, { ...view, quiet: true }, context) : [text],
+  )
 }
 
 function linkText(text: string, report: Report, { io, cwd, env }: Context): string {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findDefinitions, isDefinition } from '../../../src/check/sources/find-definitions.ts'
+import { findDefinitions, isDefinitionFile } from '../../../src/check/sources/find-definitions.ts'
 import { declaresOpenApi } from '../../../src/check/sources/openapi-text.ts'
 import { tempTree } from '../../temp-tree.ts'
 
@@ -153,7 +153,7 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'number.json',
     'settings.yaml',
   ]
-  const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
+  const found = await Promise.all(names.map((name) => isDefinitionFile(join(folder, name), true)))
   expect(found).toEqual([true, true, false, true, true, true, false, true, true, true, true, false])
 })
 

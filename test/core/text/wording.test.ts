@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duration, excerpt, grouped, renderCount } from '../../../src/core/text/wording.ts'
+import { excerpt, grouped, renderCount, renderDuration } from '../../../src/core/text/wording.ts'
 
 it.each([
   [0, '0'],
@@ -31,7 +31,7 @@ it.each([
   [59_950, '1 min 0 s'],
   [125_300, '2 min 5 s'],
 ])('%d ms is %s', (ms, text) => {
-  expect(duration(ms)).toBe(text)
+  expect(renderDuration(ms)).toBe(text)
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import {
   configProblems,
-  isDefinition,
+  isDefinitionText,
   kindOfFile,
   rulesetProblems,
 } from '../../../src/features/lsp/file-problems.ts'
@@ -36,7 +36,7 @@ it.each([
   ['rules.json', '{\n"rules": {\n"openapi": {} } }', false],
   ['rules.yaml', '', false],
 ])('knows whether %s (%j) can be nothing but a definition', (path, text, is) => {
-  expect(isDefinition(path, text)).toBe(is)
+  expect(isDefinitionText(path, text)).toBe(is)
 })
 
 const worldIn = (cwd: string) => ({ cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) })

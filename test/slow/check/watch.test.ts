@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { check } from '../../../src/check/check.ts'
+import { carryOutCheck } from '../../../src/check/check.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import type { World } from '../../../src/check/world.ts'
 import { chooseExitCode } from '../../../src/core/model/outcome.ts'
@@ -32,7 +32,7 @@ function worldIn(cwd: string): World {
 
 /** What a run ends with: its exit code, or its error. */
 async function coldRun(cwd: string, asked = request): Promise<unknown> {
-  return check(asked, worldIn(cwd)).then(
+  return carryOutCheck(asked, worldIn(cwd)).then(
     ({ report }) => chooseExitCode(report.outcome),
     ({ code }) => code,
   )

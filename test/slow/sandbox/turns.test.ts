@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createTurns } from '../../../src/sandbox/http/turns.ts'
+import { createRequestTurns } from '../../../src/sandbox/http/turns.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
@@ -10,7 +10,7 @@ afterEach(() => close?.())
 
 /** A server that answers in turn once `open` is called, and how many requests it has read. */
 async function serve() {
-  const takeTurn = createTurns()
+  const takeTurn = createRequestTurns()
   let read = 0
   let open = () => {}
   const gate = new Promise<void>((resolve) => {

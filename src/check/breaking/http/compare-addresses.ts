@@ -10,7 +10,7 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import { listOperations, listPaths, type Operation, type PathItem } from './operation.ts'
+import { listComparedOperations, listPathItems, type Operation, type PathItem } from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,
@@ -78,12 +78,12 @@ export function alignBasePaths(
 function findOnlyBase(api: ApiDocument): string | undefined {
   const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
   const isOwn = ([path, item]: readonly [string, PathItem]) =>
-    [...listOperations(path, item, api).values()].some((operation) => ownAddresses(operation, api))
-  return bases.size > 1 || listPaths(api).some(isOwn) ? undefined : [...bases][0]
+    [...listComparedOperations(path, item, api).values()].some((operation) => ownAddresses(operation, api))
+  return bases.size > 1 || listPathItems(api).some(isOwn) ? undefined : [...bases][0]
 }
 
 function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
-  const paths = listPaths(api).filter(([path]) => path.startsWith('/'))
+  const paths = listPathItems(api).filter(([path]) => path.startsWith('/'))
   const isMoved = paths.length > 0 && paths.every(([path]) => path.startsWith(`${movedBase}/`))
   return isMoved ? { ...api, movedBase } : api
 }

@@ -29,7 +29,7 @@ interface Body extends Described {
 }
 
 /** The body of a request, which 2.0 has among the parameters. */
-export function readBody(operation: Operation, api: ApiDocument): Body | undefined {
+export function findRequestBody(operation: Operation, api: ApiDocument): Body | undefined {
   const at = child(operation.at, 'requestBody', api)
   if (at) return { at, isRequired: isTrue(at, 'required'), content: readContent(at, api) }
   const parameters = [
@@ -55,7 +55,10 @@ export function compareBodies(
   walk: OperationWalk,
 ): void {
   const { report, tell } = walk
-  const [oldBody, newBody] = [readBody(oldOperation, walk.oldApi), readBody(newOperation, walk.newApi)]
+  const [oldBody, newBody] = [
+    findRequestBody(oldOperation, walk.oldApi),
+    findRequestBody(newOperation, walk.newApi),
+  ]
   const what = 'the request body'
   if (oldBody && newBody) {
     const direction = isReversed ? 'response' : 'request'

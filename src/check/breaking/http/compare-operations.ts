@@ -2,10 +2,10 @@ import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, missingNode, type Node, ownChild, readText } from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
-import { compareBodies, findMedia, readBody } from './compare-content.ts'
+import { compareBodies, findMedia, findRequestBody } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
-import { compareResponses, newOfDefault, type Response, readResponses } from './compare-responses.ts'
+import { type ComparedResponse, compareResponses, newOfDefault, readResponses } from './compare-responses.ts'
 import { compareSecurity, readSecurityText } from './compare-security.ts'
 import {
   compareDeprecation,
@@ -75,7 +75,7 @@ function compareReceived(
   newOperation: Operation,
   { oldApi, newApi, report }: OperationWalk,
 ): void {
-  const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
+  const [oldBody, newBody] = [findRequestBody(oldOperation, oldApi), findRequestBody(newOperation, newApi)]
   if (oldBody?.isRequired && newBody && !newBody.isRequired)
     report('breaking-webhook-part-removed', 'the request body may now be missing', oldBody.at, newBody.at)
   for (const media of oldBody ? (newBody?.content ?? []) : [])
@@ -102,7 +102,7 @@ function compareAnswers(oldOperation: Operation, newOperation: Operation, walk: 
   }
 }
 
-function compareAnswer(oldAnswer: Response, newAnswer: Response, walk: OperationWalk): void {
+function compareAnswer(oldAnswer: ComparedResponse, newAnswer: ComparedResponse, walk: OperationWalk): void {
   const say = (change: string, at: Node) =>
     walk.report('breaking-webhook-answer-changed', `the answer ${oldAnswer.name} ${change}`, oldAnswer.at, at)
   if (newAnswer.content.length > 0 && oldAnswer.content.length === 0) say('now has a body', newAnswer.at)

@@ -14,15 +14,15 @@ import {
 } from './content.ts'
 import {
   compareTexts,
-  listOperations,
-  listPaths,
+  listComparedOperations,
+  listPathItems,
   normalizePath,
   type Operation,
   type OperationWalk,
 } from './operation.ts'
 
 /** With its name as it is written. */
-export interface Response extends Described {
+export interface ComparedResponse extends Described {
   readonly name: string
 }
 
@@ -61,7 +61,7 @@ export function compareResponses(
   }
 }
 
-type Responses = ReadonlyMap<string, Response>
+type Responses = ReadonlyMap<string, ComparedResponse>
 
 /** Another success that may stand for the one that is gone. */
 function nameReplacement(status: string, oldResponses: Responses, newResponses: Responses): string {
@@ -77,7 +77,7 @@ function listSuccessors(
   status: string,
   oldResponses: Responses,
   newResponses: Responses,
-): readonly Response[] {
+): readonly ComparedResponse[] {
   const namesake = newResponses.get(status)
   const fallback = status.startsWith('2') ? undefined : newResponses.get('default')
   if (status === 'default')
@@ -92,7 +92,7 @@ function listSuccessors(
 }
 
 /** The new responses to what `default` described. */
-export function newOfDefault(oldResponses: Responses, newResponses: Responses): readonly Response[] {
+export function newOfDefault(oldResponses: Responses, newResponses: Responses): readonly ComparedResponse[] {
   const pattern = hasSuccess(oldResponses) ? /^[1345]/ : /^[1-5]/
   return listNewResponses(oldResponses, newResponses, pattern).filter(
     ({ name }) => !oldResponses.has(`${name[0]}xx`),
@@ -103,7 +103,7 @@ function listNewResponses(
   oldResponses: Responses,
   newResponses: Responses,
   pattern: RegExp,
-): readonly Response[] {
+): readonly ComparedResponse[] {
   return [...newResponses].flatMap(([status, response]) =>
     pattern.test(status) && !oldResponses.has(status) ? [response] : [],
   )
@@ -139,8 +139,8 @@ interface ResponseUse {
 }
 
 function compareResponse(
-  oldResponse: Response,
-  newResponse: Response,
+  oldResponse: ComparedResponse,
+  newResponse: ComparedResponse,
   { what, isReversed, isSame }: ResponseUse,
   walk: OperationWalk,
 ): void {
@@ -249,8 +249,8 @@ function describeLinkTarget({ value }: Node, api: ApiDocument): string {
 }
 
 function findOperationName(id: string, api: ApiDocument): string | undefined {
-  for (const [path, item] of listPaths(api))
-    for (const [method, { at }] of listOperations(path, item, api))
+  for (const [path, item] of listPathItems(api))
+    for (const [method, { at }] of listComparedOperations(path, item, api))
       if (isRecord(at.value) && at.value.operationId === id) return normalizePath(`${method} ${path}`)
   return undefined
 }

@@ -15,7 +15,7 @@ import {
   ownChildren,
 } from '../document.ts'
 import type { Notice } from '../lifecycle.ts'
-import { jsonText } from '../numbers.ts'
+import { renderExactJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/compare.ts'
 
@@ -41,7 +41,7 @@ export function pathItems(
 }
 
 /** The paths, or the webhooks, that are compared. */
-export function listPaths(api: ApiDocument, key = 'paths'): readonly (readonly [string, PathItem])[] {
+export function listPathItems(api: ApiDocument, key = 'paths'): readonly (readonly [string, PathItem])[] {
   const { renamePath = (path) => path, movedBase = '' } = api
   return pathItems(ownChild(getRoot(api), key), api).flatMap(([path, item]) => {
     const name = renamePath(path)
@@ -67,7 +67,7 @@ export interface Operation {
   readonly keys: Path
 }
 
-export function listOperations(
+export function listComparedOperations(
   path: string,
   item: PathItem,
   api: ApiDocument,
@@ -105,7 +105,7 @@ export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell:
 
 export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, tell: TellChange): void {
   for (const key of keys)
-    if (jsonText(ownChild(oldAt, key)?.value) !== jsonText(ownChild(newAt, key)?.value))
+    if (renderExactJson(ownChild(oldAt, key)?.value) !== renderExactJson(ownChild(newAt, key)?.value))
       tell('changed', `${key} changed`, oldAt, newAt, 'text')
 }
 
@@ -151,8 +151,8 @@ export function pairOperations(
   oldApi: ApiDocument,
   newApi: ApiDocument,
 ): OperationPairs {
-  const oldOperations = oldItem && listOperations(...oldItem, oldApi)
-  const newOperations = newItem && listOperations(...newItem, newApi)
+  const oldOperations = oldItem && listComparedOperations(...oldItem, oldApi)
+  const newOperations = newItem && listComparedOperations(...newItem, newApi)
   const all = [...(oldOperations ?? [])]
   return {
     common: all.flatMap(([method, operation]) => {

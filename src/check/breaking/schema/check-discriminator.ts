@@ -1,7 +1,7 @@
 import {
   type Discriminator,
   type Discriminators,
-  isComponent,
+  isComponentNode,
   isUnread,
   readProperty,
 } from '../discriminators.ts'
@@ -35,7 +35,7 @@ function listWrapped(node: Node, api: ApiDocument): Nodes {
     listed(node, keyword, api).filter(({ value }) => !isNull(value)),
   )
   const only = alternatives.flatMap((members) => (members.length === 1 ? members : []))
-  if (isComponent(node) && Reflect.get(Object(node.value), 'nullable') !== true) return only
+  if (isComponentNode(node) && Reflect.get(Object(node.value), 'nullable') !== true) return only
   return [...only, ...listed(node, 'allOf', api), ...schemaChain(node, api).slice(1)]
 }
 

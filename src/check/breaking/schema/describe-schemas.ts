@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { ApiChange, ChangeKind } from '../api-change.ts'
 import { type ApiDocument, missingNode, type Node, ownChild, ownChildren } from '../document.ts'
-import { compareNumbers, isNumber, jsonText } from '../numbers.ts'
+import { compareNumbers, isNumber, renderExactJson } from '../numbers.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
 import type { Same } from '../unchanged.ts'
 import { canonical, isAnnotation, readSchema } from './schema-node.ts'
@@ -173,7 +173,7 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
       newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
     )
   for (const keyword of ['title', 'description', 'example', 'examples', 'externalDocs'])
-    if (jsonText(oldSchema[keyword]) !== jsonText(newSchema[keyword]))
+    if (renderExactJson(oldSchema[keyword]) !== renderExactJson(newSchema[keyword]))
       change('changed', 'text', `${keyword} changed`)
 }
 
@@ -208,11 +208,16 @@ function compareText(
   change: ChangeSentence,
 ): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (jsonText(oldValue) === jsonText(newValue)) return
-  if (oldValue === undefined) change('added', topic, `the ${keyword} ${jsonText(newValue)} was added`)
+  if (renderExactJson(oldValue) === renderExactJson(newValue)) return
+  if (oldValue === undefined) change('added', topic, `the ${keyword} ${renderExactJson(newValue)} was added`)
   else if (newValue === undefined)
-    change('removed', topic, `the ${keyword} ${jsonText(oldValue)} was removed`)
-  else change('changed', topic, `the ${keyword} was ${jsonText(oldValue)} and is now ${jsonText(newValue)}`)
+    change('removed', topic, `the ${keyword} ${renderExactJson(oldValue)} was removed`)
+  else
+    change(
+      'changed',
+      topic,
+      `the ${keyword} was ${renderExactJson(oldValue)} and is now ${renderExactJson(newValue)}`,
+    )
 }
 
 function compareValues(
@@ -244,7 +249,7 @@ const were = ({ length }: readonly unknown[]) => (length === 1 ? 'was' : 'were')
 
 function valueList(values: unknown): string {
   return Array.isArray(values)
-    ? values.map((value) => `\`${jsonText(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
+    ? values.map((value) => `\`${renderExactJson(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
     : ''
 }
 
@@ -257,7 +262,7 @@ function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, cha
 /** Where both have a schema, it is compared itself; a boolean says whether other properties are valid. */
 function compareOther(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (jsonText(oldValue) === jsonText(newValue)) return
+  if (renderExactJson(oldValue) === renderExactJson(newValue)) return
   const isInner = isRecord(oldValue) && isRecord(newValue)
   if (isInner && innerKeywords.includes(keyword)) return
   if ([oldValue, newValue].some((value) => value === false) && keyword === 'additionalProperties') return

@@ -67,7 +67,7 @@ function readLimit(schema: LimitSchema, { keyword, other = '' }: Limit): AnyNumb
 }
 
 /** Whether the bound with or without the value itself says the same or more. */
-export function isCovered(
+export function isBoundCovered(
   known: ReadonlyMap<string, AnyNumber>,
   { keyword, sign, other = '' }: Limit,
   most: AnyNumber,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
-import { jsonText } from '../numbers.ts'
+import { renderExactJson } from '../numbers.ts'
 
 /** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
 export interface SchemaNode {
@@ -22,7 +22,7 @@ export function followSchema(reference: object, api: ApiDocument): Node | undefi
 }
 
 function isSchema({ value }: Node, api: ApiDocument): boolean {
-  return !isReference(value) || (siblingsCount(api) && hasSiblings(value))
+  return !isReference(value) || (siblingsCount(api) && hasTellingSiblings(value))
 }
 
 /** A schema, and one after the other those whose references it goes on in. */
@@ -45,7 +45,7 @@ export function listed(node: Node, keyword: string, api: ApiDocument): Nodes {
 }
 
 /** Whether what is beside a `$ref` says something, where the version lets it. */
-export function hasSiblings(reference: object): boolean {
+export function hasTellingSiblings(reference: object): boolean {
   return !Object.keys(reference).every((key) => isAnnotation(key) && !meaningful.has(key))
 }
 
@@ -82,7 +82,7 @@ export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJs
 
 /** A text that two values share if they differ in nothing but the order of their keys. */
 export function canonical(value: unknown): string {
-  return jsonText(value, true)
+  return renderExactJson(value, true)
 }
 
 /** What several objects hold, by its name. */

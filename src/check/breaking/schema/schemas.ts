@@ -2,7 +2,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
-import { type AnyNumber, compareNumbers, jsonText } from '../numbers.ts'
+import { type AnyNumber, compareNumbers, renderExactJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-discriminator.ts'
@@ -19,7 +19,7 @@ import {
   type SchemaPair,
   type Use,
 } from './compare.ts'
-import { findBounded, isCovered, isPast, type Limit, limits } from './limits.ts'
+import { findBounded, isBoundCovered, isPast, type Limit, limits } from './limits.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
 import { isType, listedValues, type SchemaView, viewSchema } from './schema-view.ts'
 
@@ -170,7 +170,7 @@ function checkXml({ oldView, newView, use, judgedAs, report }: Compared): void {
   for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
     const isImplied = keyword === 'name' && (oldXml.name ?? newXml.name) !== undefined
     const [oldWord, newWord] = isImplied ? names : [oldXml[keyword], newXml[keyword]]
-    const message = `had xml.${keyword} ${jsonText(oldWord ?? 'none')} and now has ${jsonText(newWord ?? 'none')}`
+    const message = `had xml.${keyword} ${renderExactJson(oldWord ?? 'none')} and now has ${renderExactJson(newWord ?? 'none')}`
     if (oldWord !== newWord) report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }
@@ -222,7 +222,7 @@ function checkLimit(compared: Compared, limit: Limit): void {
   const most = getLimit(allowed, keyword, areIntegers)
   const least = findLeast(compared, keyword, areIntegers)
   if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
-  if (least === undefined && isCovered(within.limits, limit, most, areIntegers)) return
+  if (least === undefined && isBoundCovered(within.limits, limit, most, areIntegers)) return
   if (listedValues(within)?.every((value) => !isPast(value, limit, most))) return
   const oldLimit = getLimit(oldView, keyword)
   const newLimit = getLimit(newView, keyword)

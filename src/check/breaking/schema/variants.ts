@@ -1,4 +1,4 @@
-import { isComponent } from '../discriminators.ts'
+import { isComponentNode } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
@@ -42,7 +42,7 @@ export function listMembers(
 
 /** Finds what an alternative is called: as a component, or by its title. */
 function findMemberName(member: Node): string | undefined {
-  return isComponent(member) ? String(member.path.at(-1)) : readText(member, 'title')
+  return isComponentNode(member) ? String(member.path.at(-1)) : readText(member, 'title')
 }
 
 /** More comparisons than this, of each with each, are not made. */

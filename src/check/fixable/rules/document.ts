@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, Refusal } from '../change.ts'
+import { type Change, UnwritableChange } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { type FixTable, put, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
@@ -22,13 +22,14 @@ function removeUnused(target: FixTarget): readonly Change[] {
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
   if (!isComponent) return []
   const component = getValue(root, path)
-  if (!isRecord(component)) throw new Refusal('it is no component: a file has them, or they are not objects')
+  if (!isRecord(component))
+    throw new UnwritableChange('it is no component: a file has them, or they are not objects')
   if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
-    throw new Refusal('it names a file: bundlers take its name for what they find there')
+    throw new UnwritableChange('it names a file: bundlers take its name for what they find there')
   if (isReferenced(target, path)) return []
   const unresolved = findUnresolved()
   if (unresolved !== undefined)
-    throw new Refusal(`a reference leads nowhere and may be meant for it: ${unresolved}`)
+    throw new UnwritableChange(`a reference leads nowhere and may be meant for it: ${unresolved}`)
   return [{ op: 'remove', path }]
 }
 

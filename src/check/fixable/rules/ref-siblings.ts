@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, Refusal } from '../change.ts'
+import { type Change, UnwritableChange } from '../change.ts'
 import type { DefinitionPlace, FixTarget } from '../fix.ts'
 
 /**
@@ -28,9 +28,9 @@ export function removeSibling(target: FixTarget): readonly Change[] {
   const { path } = target
   const around = path.slice(0, -1)
   if (!isIgnoredSibling(target)) return []
-  if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
+  if (isPathItem(around)) throw new UnwritableChange('what is next to the $ref of a path item may count')
   if (around.some(holdsData))
-    throw new Refusal('it is in an example, a default or an extension: it may be data')
+    throw new UnwritableChange('it is in an example, a default or an extension: it may be data')
   return [{ op: 'remove', path }]
 }
 

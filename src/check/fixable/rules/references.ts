@@ -11,7 +11,7 @@ import {
   type RefWay,
   toPath,
 } from '../../../engine/references/ref-places.ts'
-import { type Change, Refusal } from '../change.ts'
+import { type Change, UnwritableChange } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import type { Members } from '../operations.ts'
 
@@ -136,7 +136,7 @@ function isOfLink(root: unknown, path: Path): boolean {
   const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false
   if (path.length === 1) return true
-  throw new Refusal('what has its name in another file may be a link to it')
+  throw new UnwritableChange('what has its name in another file may be a link to it')
 }
 
 /** Whether something outside of a place refers to it or to what is in it; in other files, also by the same place of any file. */

@@ -3,7 +3,7 @@ import { rememberPerObject } from '../../../core/model/once.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
 import type { Change } from '../change.ts'
 import type { Fix, FixTarget } from '../fix.ts'
-import { type FoundOperation, listOperations } from '../operations.ts'
+import { type FoundOperation, listFixableOperations } from '../operations.ts'
 import { type FixTable, unsafe } from './make.ts'
 import { inOperation } from './operations.ts'
 
@@ -72,7 +72,7 @@ function searchShared(code: string, root: unknown): string | undefined {
   ] as const) {
     const shared = getValue(root, path)
     if (!isRecord(shared)) continue
-    const used = listOperations(root).flatMap(
+    const used = listFixableOperations(root).flatMap(
       ({ value }) => getValue(value, ['responses', code, '$ref']) ?? [],
     )
     const known = used.find(

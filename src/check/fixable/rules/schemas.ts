@@ -1,6 +1,6 @@
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { isSameValue } from '../../../core/model/same-value.ts'
-import { type Change, Refusal } from '../change.ts'
+import { type Change, UnwritableChange } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { inSchemas, parallelLists } from '../keeps-meaning.ts'
 import { isRepeated } from '../list-alike.ts'
@@ -39,7 +39,7 @@ export const schemaFixes: FixTable = {
 function addItems(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (target.kindAt(target.path) === 'parameter')
-    throw new Refusal('only its author knows what type its items have')
+    throw new UnwritableChange('only its author knows what type its items have')
   return schema?.type === 'array' && !('items' in schema)
     ? [{ op: 'insert', path: target.path, key: 'items', value: {} }]
     : []
@@ -56,7 +56,9 @@ function removeDuplicates(target: FixTarget): readonly Change[] {
     isRepeated(target, [...schema, 'enum', index]) ? [index] : [],
   )
   if (repeated.length === 0 && values.length > 0)
-    throw new Refusal('its equal values are written differently: numbers that are rounded only look equal')
+    throw new UnwritableChange(
+      'its equal values are written differently: numbers that are rounded only look equal',
+    )
   const lists = parallelLists(getValue(target.root, schema))
   return repeated.flatMap((index) =>
     ['enum', ...lists].map((key) => ({ op: 'remove' as const, path: [...schema, key, index] })),

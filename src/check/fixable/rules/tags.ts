@@ -4,7 +4,7 @@ import { isSameValue } from '../../../core/model/same-value.ts'
 import type { Change } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { isRepeated } from '../list-alike.ts'
-import { type FoundOperation, listOperations } from '../operations.ts'
+import { type FoundOperation, listFixableOperations } from '../operations.ts'
 import { type FixTable, safe, unsafe } from './make.ts'
 import { inOperation } from './operations.ts'
 
@@ -21,7 +21,7 @@ export const tagFixes: FixTable = {
 const surveyTags = rememberPerObject((root: object) => {
   const list = getChild(root, 'tags')
   const names = toList(list).map((tag) => (isRecord(tag) ? tag.name : undefined))
-  const uses = listOperations(root).flatMap(({ value }) => toList(value.tags))
+  const uses = listFixableOperations(root).flatMap(({ value }) => toList(value.tags))
   const used = [...new Set(uses)].filter((tag) => typeof tag === 'string')
   const sorted = isSorted(names) ? names : undefined
   return {

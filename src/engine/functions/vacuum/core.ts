@@ -6,7 +6,7 @@ import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.t
 import { listWrittenKeys } from '../alphabetical.ts'
 import { subject } from '../define.ts'
 import { readCasing } from './casing.ts'
-import { createFieldFinder, type FindField, isTimestamp, renderScalar } from './field.ts'
+import { createFieldFinder, type FindField, isTimestamp, printScalar } from './field.ts'
 
 type CoreRun = RuleFunction['run']
 type WrittenOptions = Readonly<Record<string, unknown>>
@@ -119,7 +119,7 @@ export const core: Readonly<Record<string, Core>> = {
   },
   enumeration: (_own, _field, options) => {
     const values = Array.isArray(options.values)
-      ? options.values.map((value) => renderScalar(value).trim())
+      ? options.values.map((value) => printScalar(value).trim())
       : []
     return (node, _options, context) => {
       const text = readText(isRoot(context) ? undefined : node, context.written, context)
@@ -204,10 +204,10 @@ function listCased(node: unknown, context: FunctionContext): NodePiece[] {
 
 /** A number as it is written: 1.0 is not 1. */
 function readText(value: unknown, path: Path, { isKey, document }: FunctionContext): string {
-  if (isKey || (typeof value !== 'number' && value !== null)) return renderScalar(value)
+  if (isKey || (typeof value !== 'number' && value !== null)) return printScalar(value)
   const written = document.textOf(path)
   const isSame = value === null ? /^(?:null|Null|NULL|~|)$/.test(written) : Number(written) === value
-  return isSame ? written : renderScalar(value)
+  return isSame ? written : printScalar(value)
 }
 
 /** Null and 0.0 are something, and these texts are nothing. */

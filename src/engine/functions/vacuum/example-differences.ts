@@ -6,7 +6,13 @@ import { listRefPlaces, toPath } from '../../references/ref-places.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type JsonMapping, listTypes, mapping, viewNode } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
-import { findMissingExample, hasExample, hasOwnExample, haveItemsExamples, isPlain } from './examples.ts'
+import {
+  findMissingExample,
+  hasExample,
+  hasOwnExample,
+  hasPlainValues,
+  haveItemsExamples,
+} from './examples.ts'
 import { isTimestamp } from './field.ts'
 
 /**
@@ -34,7 +40,7 @@ export function findSchemasWithoutExample(document: FunctionContext): FunctionRe
 
 function isChecked(schema: JsonMapping, document: FunctionContext): boolean {
   return (
-    !isPlain(schema, document) &&
+    !hasPlainValues(schema, document) &&
     listTypes(schema).length > 0 &&
     !('const' in schema) &&
     !('default' in schema)
@@ -89,7 +95,7 @@ function coversPath(path: Path, document: FunctionContext): boolean {
   const isSchema = path.includes('schema') || (path[1] === 'schemas' && path.length > 2)
   if (!isSchema) return false
   const schema = mapping(viewNode(path, document), document)
-  return hasExample(schema) || isPlain(schema, document) || listTypes(schema).length === 0
+  return hasExample(schema) || hasPlainValues(schema, document) || listTypes(schema).length === 0
 }
 
 function listFaults(schema: JsonMapping, path: Path, document: FunctionContext): FunctionResult[] {

@@ -16,7 +16,7 @@ export function hasExample(schema: JsonMapping): boolean {
 }
 
 /** Values of such schemas speak for themselves. */
-export function isPlain(schema: JsonMapping, document: FunctionContext): boolean {
+export function hasPlainValues(schema: JsonMapping, document: FunctionContext): boolean {
   const types = listTypes(schema)
   return (
     ['string', 'number', 'integer', 'boolean'].some((type) => types.includes(type)) ||
@@ -37,7 +37,7 @@ function reportLacking(
   const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
   const isClear =
     schema !== undefined &&
-    (hasExample(schema) || listTypes(schema).length === 0 || isPlain(schema, document))
+    (hasExample(schema) || listTypes(schema).length === 0 || hasPlainValues(schema, document))
   const isShown = Object.values(mapping(value.content, document)).some((media) =>
     hasOwnExample(mapping(media, document)),
   )
@@ -49,7 +49,7 @@ function reportLacking(
 /** The first property of its schema that has none is reported, too. */
 function checkMediaType({ value, path }: DefinitionPart, document: FunctionContext): FunctionResult[] {
   const schema = mapping(value.schema, document)
-  if (hasExample(schema) || isPlain(schema, document)) return []
+  if (hasExample(schema) || hasPlainValues(schema, document)) return []
   const isShown = hasOwnExample(value) || haveItemsExamples(schema, document)
   const own = isShown ? undefined : { message: 'Media type has no example', path: path() }
   return findMissingExample(schema, [...path(), 'schema'], own, document)

@@ -77,14 +77,14 @@ function listContent(node: unknown, context: FunctionContext): readonly VacuumEn
   if (Array.isArray(node))
     return node.map((item: unknown, key) => {
       const value = context.view(item)
-      return { key, value, text: renderScalar(value) }
+      return { key, value, text: printScalar(value) }
     })
   if (!isRecord(node)) return []
   return Object.entries(node).flatMap(([key, member]) => {
     const value = context.view(member)
     return [
       { key, value: key, text: key },
-      { key, value, text: renderScalar(value) },
+      { key, value, text: printScalar(value) },
     ]
   })
 }
@@ -130,7 +130,7 @@ function findOnlySchemaMember(
   return undefined
 }
 
-export function renderScalar(value: unknown): string {
+export function printScalar(value: unknown): string {
   if (value === null) return 'null'
   return typeof value === 'object' || value === undefined ? '' : String(value)
 }

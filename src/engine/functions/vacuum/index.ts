@@ -3,10 +3,10 @@ import { defineDocumentFunction } from '../define.ts'
 import { descriptionFunctions } from './descriptions.ts'
 import { exampleFunctions } from './examples.ts'
 import { infoFunctions } from './info.ts'
-import { operationFunctions } from './operations.ts'
+import { vacuumOperationFunctions } from './operations.ts'
 import { pathFunctions } from './paths.ts'
 import { allOfConflicts, schemaTypeCheck } from './schema-types.ts'
-import { schemaFunctions } from './schemas.ts'
+import { vacuumSchemaFunctions } from './schemas.ts'
 import { textFunctions } from './texts.ts'
 
 /**
@@ -17,10 +17,10 @@ export const vacuumFunctions: readonly RuleFunction[] = [
   allOfConflicts,
   ...exampleFunctions,
   ...infoFunctions,
-  ...operationFunctions,
+  ...vacuumOperationFunctions,
   ...pathFunctions,
   schemaTypeCheck,
-  ...schemaFunctions,
+  ...vacuumSchemaFunctions,
   ...descriptionFunctions,
   ...textFunctions,
   /** From 3.1 on, keys beside a `$ref` count: there is nothing to find. */

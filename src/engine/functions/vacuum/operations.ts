@@ -39,7 +39,7 @@ const successCodes = () =>
 /** The schemes are where the version of OpenAPI has them. */
 const schemesPath = () => z.strictObject({ schemesPath: z.string().optional() }).nullish()
 
-export const operationFunctions: readonly RuleFunction[] = [
+export const vacuumOperationFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'noRequestBody',
     checkOperations(({ method, value }) =>

@@ -28,7 +28,7 @@ export function checkEachSchema<Options = unknown>(
     )
 }
 
-export const schemaFunctions: readonly RuleFunction[] = [
+export const vacuumSchemaFunctions: readonly RuleFunction[] = [
   defineDocumentFunction(
     'duplicatedEnum',
     checkEachSchema((schema) => {

@@ -1,13 +1,13 @@
-import { Refusal } from '../../../check/fixable/change.ts'
+import { UnwritableChange } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
 import type { Edit } from '../propose/change.ts'
 import {
   beginsLine,
-  type Collection,
-  endOfLine,
   endWithComment,
+  findLineEnd,
   nextLine,
   type Outline,
+  type OutlineCollection,
   type OutlineEntry,
   readMargin,
   startOfLine,
@@ -18,7 +18,8 @@ export function removeEdits(outline: Outline, paths: readonly Path[]): readonly 
   const collection = outline.collectionAt(paths[0]?.slice(0, -1) ?? [])
   const { entries, style } = collection
   const removed = new Set(paths.map((path) => collection.find(path.at(-1))))
-  if (removed.has(undefined)) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+  if (removed.has(undefined))
+    throw new UnwritableChange('it is written elsewhere: behind an alias or a merge key')
   if (removed.size === entries.length) return [emptied(outline.text, collection)]
   return listRuns(entries, removed).flatMap((run) =>
     style === 'flow' ? fromFlow(run) : fromBlock(outline.text, collection, run),
@@ -49,26 +50,30 @@ function fromFlow({ before, removed, after }: EntryRun): readonly Edit[] {
   return [{ start: after ? start : (before?.end ?? start), end: after?.start ?? end, text: '' }]
 }
 
-function fromBlock(text: string, collection: Collection, { removed, after }: EntryRun): readonly Edit[] {
+function fromBlock(
+  text: string,
+  collection: OutlineCollection,
+  { removed, after }: EntryRun,
+): readonly Edit[] {
   const [first] = removed
   if (first === undefined || beginsLine(text, first.start))
     return removed.map((entry) => fromLines(text, collection, entry))
-  if (!after) throw new Refusal('it shares its line with what is before it')
+  if (!after) throw new UnwritableChange('it shares its line with what is before it')
   return [{ start: first.start, end: after.start, text: '' }]
 }
 
-function fromLines(text: string, collection: Collection, entry: OutlineEntry): Edit {
+function fromLines(text: string, collection: OutlineCollection, entry: OutlineEntry): Edit {
   const end = endWithComment(text, entry.end)
-  if (text.slice(end, endOfLine(text, end)).trim() !== '')
-    throw new Refusal('something follows on its last line')
+  if (text.slice(end, findLineEnd(text, end)).trim() !== '')
+    throw new UnwritableChange('something follows on its last line')
   const start = startOfLine(text, blockStart(text, collection, entry))
   if (nextLine(text, end) < text.length || text.endsWith('\n'))
     return { start, end: nextLine(text, end), text: '' }
-  return { start: endOfLine(text, start - 1), end: text.length, text: '' }
+  return { start: findLineEnd(text, start - 1), end: text.length, text: '' }
 }
 
 /** A block goes up to its key. */
-function emptied(text: string, { kind, style, start, end }: Collection): Edit {
+function emptied(text: string, { kind, style, start, end }: OutlineCollection): Edit {
   const written = kind === 'array' ? '[]' : '{}'
   if (style === 'flow') return { start, end, text: written }
   const blanks = /\s*$/.exec(text.slice(0, start))?.[0] ?? ''
@@ -82,7 +87,7 @@ function emptied(text: string, { kind, style, start, end }: Collection): Edit {
  * Where an entry of a block begins with the comment lines right above it, as far in as itself. Those above a first entry
  * may be about all of them, and do not count.
  */
-export function blockStart(text: string, { entries }: Collection, entry: OutlineEntry): number {
+export function blockStart(text: string, { entries }: OutlineCollection, entry: OutlineEntry): number {
   if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
   const margin = readMargin(text, entry.start)
   let start = startOfLine(text, entry.start)
@@ -105,12 +110,12 @@ export function sortEdits(
   const { text } = outline
   const sorted = order.map(collection.find)
   if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
-    throw new Refusal('a key occurs twice, or is merged')
+    throw new UnwritableChange('a key occurs twice, or is merged')
   const slots = entries.map((entry) => findSlot(text, collection, entry))
   const ends = [startOfComments(text, collection), ...slots.map(({ end }) => end)]
   const starts = [...slots.map(({ start }) => start), endOfComments(text, collection)]
   if (ends.some((end, index) => text.slice(end, starts[index]).includes('#')))
-    throw new Refusal('a comment among them may be about all of them')
+    throw new UnwritableChange('a comment among them may be about all of them')
   return entries.flatMap((entry, index) => {
     const other = sorted[index]
     if (other === undefined || other === entry) return []
@@ -121,7 +126,7 @@ export function sortEdits(
 }
 
 /** The lines right above the first entry of a block, and the start of a flow collection. */
-function startOfComments(text: string, { style, start, entries }: Collection): number {
+function startOfComments(text: string, { style, start, entries }: OutlineCollection): number {
   if (style === 'flow') return start
   let at = startOfLine(text, entries[0]?.start ?? start)
   for (;;) {
@@ -132,7 +137,7 @@ function startOfComments(text: string, { style, start, entries }: Collection): n
 }
 
 /** The lines below the last entry of a block that are as far in, and the end of a flow collection. */
-function endOfComments(text: string, { style, end, entries }: Collection): number {
+function endOfComments(text: string, { style, end, entries }: OutlineCollection): number {
   if (style === 'flow') return end
   const [first, last] = [entries[0]?.start ?? end, entries.at(-1)?.end ?? end]
   const margin = readMargin(text, first)
@@ -145,7 +150,11 @@ function endOfComments(text: string, { style, end, entries }: Collection): numbe
   }
 }
 
-function findSlot(text: string, collection: Collection, entry: OutlineEntry): { start: number; end: number } {
+function findSlot(
+  text: string,
+  collection: OutlineCollection,
+  entry: OutlineEntry,
+): { start: number; end: number } {
   if (collection.style === 'flow') return { start: entry.start, end: entry.end }
   return { start: blockStart(text, collection, entry), end: endWithComment(text, entry.end) }
 }

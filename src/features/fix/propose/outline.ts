@@ -1,4 +1,4 @@
-import { Refusal } from '../../../check/fixable/change.ts'
+import { UnwritableChange } from '../../../check/fixable/change.ts'
 import { createLocator } from '../../../core/document/lines.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
@@ -19,7 +19,7 @@ export interface OutlineEntry {
   readonly node: number
 }
 
-export interface Collection {
+export interface OutlineCollection {
   readonly kind: 'object' | 'array'
   readonly style: 'block' | 'flow'
   readonly start: number
@@ -36,7 +36,7 @@ export interface Outline {
   /** An alias may stand for a part of the value. */
   readonly mayShare: boolean
   /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
-  readonly collectionAt: (path: Path) => Collection
+  readonly collectionAt: (path: Path) => OutlineCollection
   readonly entryAt: (path: Path) => OutlineEntry
   readonly lastScalarOf: (entry: OutlineEntry) => number
   /** The blanks that begin the line of a place. */
@@ -48,7 +48,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
   const { marks } = nodes
   const locate = createLocator(text)
   const lists = new Map<number, readonly number[]>()
-  const collections = new Map<number, Collection>()
+  const collections = new Map<number, OutlineCollection>()
   const getMark = (node: number, which: number) => marks[node + which] ?? 0
 
   function listChildren(node: number): readonly number[] {
@@ -81,7 +81,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     if (!isBracket(text[getStart(node)])) return end
     let at = skipBlanks(text, end)
     if (text[at] === ',') at = skipBlanks(text, at + 1)
-    if (text[at] !== ']' && text[at] !== '}') throw new Refusal('it is written in an unusual way')
+    if (text[at] !== ']' && text[at] !== '}') throw new UnwritableChange('it is written in an unusual way')
     return at + 1
   }
 
@@ -95,42 +95,47 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
 
   function getEntry(node: number, path: Path, name: string | number | undefined): OutlineEntry {
     const entry = readCollection(node, path).find(name)
-    if (!entry) throw new Refusal('it is written elsewhere: behind an alias or a merge key')
+    if (!entry) throw new UnwritableChange('it is written elsewhere: behind an alias or a merge key')
     return entry
   }
 
-  function readCollection(node: number, path: Path): Collection {
+  function readCollection(node: number, path: Path): OutlineCollection {
     const known = collections.get(node)
     if (known) return known
     const value = getValue(read.value, path)
-    if (typeof value !== 'object' || value === null) throw new Refusal('there is no object or list')
+    if (typeof value !== 'object' || value === null) throw new UnwritableChange('there is no object or list')
     const start = getStart(node)
-    if (text[start] === '*') throw new Refusal('it is an alias of what is written elsewhere')
+    if (text[start] === '*') throw new UnwritableChange('it is an alias of what is written elsewhere')
     const kind = Array.isArray(value) ? 'array' : 'object'
     const style = isBracket(text[start]) ? 'flow' : 'block'
     const entries = kind === 'array' ? listItems(node, start, style) : listChildren(node).map(createMember)
     const byName = once(() => new Map(entries.map((entry) => [entry.name, entry])))
-    const find: Collection['find'] = (name) => (name === undefined ? undefined : byName().get(name))
-    const found: Collection = { kind, style, start, end: getEnd(node), entries, find }
+    const find: OutlineCollection['find'] = (name) => (name === undefined ? undefined : byName().get(name))
+    const found: OutlineCollection = { kind, style, start, end: getEnd(node), entries, find }
     collections.set(node, found)
     return found
   }
 
   function createMember(node: number, index: number): OutlineEntry {
     const key = { start: getMark(node, mark.key), end: getMark(node, mark.keyEnd) }
-    if (key.start < 0) throw new Refusal('it is written in an unusual way')
+    if (key.start < 0) throw new UnwritableChange('it is written in an unusual way')
     const value = { valueStart: getStart(node), end: getEnd(node) }
     return { index, name: keyOf(node), key, start: key.start, ...value, node }
   }
 
-  function listItems(list: number, start: number, style: Collection['style']): readonly OutlineEntry[] {
+  function listItems(
+    list: number,
+    start: number,
+    style: OutlineCollection['style'],
+  ): readonly OutlineEntry[] {
     let at = style === 'flow' ? start + 1 : start
     return listChildren(list).map((node, name) => {
       at = skipBlanks(text, at)
       if (style === 'flow' && text[at] === ',') at = skipBlanks(text, at + 1)
-      if (style === 'block' && text[at] !== '-') throw new Refusal('the list is written in an unusual way')
+      if (style === 'block' && text[at] !== '-')
+        throw new UnwritableChange('the list is written in an unusual way')
       const begin = at
-      if (getMark(node, mark.start) < begin) throw new Refusal('the list has an empty item')
+      if (getMark(node, mark.start) < begin) throw new UnwritableChange('the list has an empty item')
       at = getEnd(node)
       return { index: name, name, key: undefined, start: begin, valueStart: getStart(node), end: at, node }
     })
@@ -160,7 +165,7 @@ function skipBlanks(text: string, from: number): number {
   for (;;) {
     const character = text[at]
     if (character === ' ' || character === '\t' || character === '\n' || character === '\r') at++
-    else if (character === '#' && (at === 0 || /\s/.test(text[at - 1] ?? ''))) at = endOfLine(text, at)
+    else if (character === '#' && (at === 0 || /\s/.test(text[at - 1] ?? ''))) at = findLineEnd(text, at)
     else return at
   }
 }
@@ -177,7 +182,7 @@ function skipProperties(text: string, from: number, hasColon: boolean): number {
 }
 
 /** Before the `\n` or `\r\n`. */
-export function endOfLine(text: string, from: number): number {
+export function findLineEnd(text: string, from: number): number {
   const newline = text.indexOf('\n', from)
   if (newline === -1) return text.length
   return text[newline - 1] === '\r' && newline > from ? newline - 1 : newline
@@ -194,7 +199,7 @@ export function startOfLine(text: string, at: number): number {
 
 /** The end of a value with the comment on its line. */
 export function endWithComment(text: string, end: number): number {
-  const line = text.slice(end, endOfLine(text, end))
+  const line = text.slice(end, findLineEnd(text, end))
   return /^[ \t]*(?:#.*)?$/s.test(line) && /^(?:$|[ \t])/.test(line) ? end + line.trimEnd().length : end
 }
 

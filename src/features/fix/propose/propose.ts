@@ -1,4 +1,9 @@
-import { type Change, changedCollection, leavesText, Refusal } from '../../../check/fixable/change.ts'
+import {
+  type Change,
+  changedCollection,
+  leavesText,
+  UnwritableChange,
+} from '../../../check/fixable/change.ts'
 import type { Fix, FixTarget, WrittenAt } from '../../../check/fixable/fix.ts'
 import { keepsMeaning } from '../../../check/fixable/keeps-meaning.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
@@ -46,7 +51,7 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
     }
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.message }
+    if (error instanceof UnwritableChange) return { reason: error.message }
     throw error
   }
 }
@@ -156,7 +161,7 @@ export function refuseShared(root: unknown, changes: readonly Change[]): void {
     for (const key of changedCollection(change)) {
       value = isObject(value) ? Reflect.get(value, key) : undefined
       if (isObject(value) && shared.has(value))
-        throw new Refusal('it is used at other places too, through an alias')
+        throw new UnwritableChange('it is used at other places too, through an alias')
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Change, Refusal } from '../../../check/fixable/change.ts'
+import { type Change, UnwritableChange } from '../../../check/fixable/change.ts'
 import type { FixTarget } from '../../../check/fixable/fix.ts'
 import { findOperation, listOperationsById } from '../../../check/fixable/operations.ts'
 import { setAll } from '../../../check/fixable/rules/make.ts'
@@ -69,7 +69,7 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
   const isTaken = listOperationsById(target.root).has(to)
   if (isTaken || namesElsewhere(target, to, ({ key }) => key === 'operationId'))
-    throw new Refusal(`there is an operation ${to} already`)
+    throw new UnwritableChange(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)
 }
 
@@ -77,7 +77,7 @@ function renameOperation(target: FixTarget, from: string, to: string): readonly 
 function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const defined = listTagNames(Object(root))
   if (defined.get(to)?.some(({ path }) => path.at(-1) === 'name'))
-    throw new Refusal(`there is a tag ${to} already`)
+    throw new UnwritableChange(`there is a tag ${to} already`)
   const used = [...(defined.get(from) ?? []), ...(listTagUses(Object(root)).get(from) ?? [])]
   const others = [...elsewhere].flatMap(([file, value]) =>
     (listTagUses(Object(value)).get(from) ?? []).map(({ path }) => pathElsewhere(file, path)),
@@ -114,7 +114,7 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
   const schema = getValue(root, at)
   if (!isRecord(schema)) return []
   if (path.at(-3) === 'properties' || path.some(holdsData))
-    throw new Refusal('it may be no property of a schema')
+    throw new UnwritableChange('it may be no property of a schema')
   refuseNamed(target, name)
   const examples = ['example', 'default'].filter((key) => {
     const value = schema[key]
@@ -134,13 +134,13 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
 /** Throws Refusal. */
 function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
-  if (facts.some(({ deciding }) => deciding.has(name))) throw new Refusal('a discriminator names it')
+  if (facts.some(({ deciding }) => deciding.has(name))) throw new UnwritableChange('a discriminator names it')
   if (facts.some(({ required }) => required.has(name)))
-    throw new Refusal('a schema that does not define it requires it')
+    throw new UnwritableChange('a schema that does not define it requires it')
   const pointer = renderPointer(path)
   const others = [...elsewhere.values()].flatMap(listNames)
   if (others.some(({ value }) => value.endsWith(pointer.slice(1))))
-    throw new Refusal('another file refers to it')
+    throw new UnwritableChange('another file refers to it')
 }
 
 /** The texts of a file that name properties and parameters where these are not defined. */
@@ -184,7 +184,7 @@ function renameParameter(target: FixTarget, from: string, to: string): readonly 
   if (!isRecord(holder) || holder.in !== 'path') return [{ op: 'set', path, value: to }]
   const [paths, route] = path
   if (paths !== 'paths' || typeof route !== 'string')
-    throw new Refusal('it is shared, and each path that uses it has its name')
+    throw new UnwritableChange('it is shared, and each path that uses it has its name')
   const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
   if (renamed === route) return [{ op: 'set', path, value: to }]
   return [
@@ -203,7 +203,7 @@ function listDefinitions({ root, targetOf }: FixTarget, route: string, name: str
       const isReference = isRecord(each) && typeof each.$ref === 'string'
       const parameter = isReference ? targetOf(at) : each
       if (!isRecord(parameter) || parameter.in !== 'path' || parameter.name !== name) return []
-      if (isReference) throw new Refusal('the path has a shared parameter of that name')
+      if (isReference) throw new UnwritableChange('the path has a shared parameter of that name')
       return [[...at, 'name']]
     }),
   )
@@ -213,7 +213,7 @@ function listDefinitions({ root, targetOf }: FixTarget, route: string, name: str
 function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
   if (facts.some(({ linked, asked }) => linked.has(name) || asked.some((text) => text.startsWith(name))))
-    throw new Refusal('a link or a callback may name it')
+    throw new UnwritableChange('a link or a callback may name it')
 }
 
 /** The key of a path, and what refers through it. Throws Refusal: another file does. */
@@ -222,7 +222,7 @@ function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const pointer = renderPointer(path.slice(0, 2))
   const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(pointer)
   if (namesElsewhere(target, pointer, ({ value }) => passesThrough(value)))
-    throw new Refusal('another file refers to it')
+    throw new UnwritableChange('another file refers to it')
   return [{ op: 'rename', path, to }, ...changeReferences(root, path, ['paths', to])]
 }
 
@@ -245,7 +245,7 @@ function refuseImplied(root: unknown, schema: Path): void {
     const mapping = isRecord(value.discriminator) ? value.discriminator.mapping : undefined
     const mapped = isRecord(mapping) ? Object.values(mapping) : []
     if (!mapped.includes(pointer) && !mapped.includes(name))
-      throw new Refusal('a discriminator has its name as a value, which clients send')
+      throw new UnwritableChange('a discriminator has its name as a value, which clients send')
   }
 }
 
@@ -269,7 +269,7 @@ function renameComponent(target: FixTarget, kind: string, to: string): readonly 
   const pointer = renderPointer(path)
   const isSame = (fragment: string) => fragment === pointer || fragment.startsWith(`${pointer}/`)
   if (namesElsewhere(target, pointer, ({ value }) => !value.startsWith('#') && isSame(getFragment(value))))
-    throw new Refusal('another file refers to it')
+    throw new UnwritableChange('another file refers to it')
   const isSchema = kind === 'schemas' || kind === 'definitions'
   if (isSchema) refuseImplied(root, path)
   const isScheme = kind === 'securitySchemes' || kind === 'securityDefinitions'
@@ -291,7 +291,7 @@ function changeMappings(root: unknown, from: string, to: string): readonly Chang
 function changeRequirements({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const listFound = (file: unknown) => listRequirements(Object(file)).get(from) ?? []
   if ([...elsewhere.values()].some((file) => listFound(file).length > 0))
-    throw new Refusal('another file requires it')
+    throw new UnwritableChange('another file requires it')
   return listFound(root).map(({ path }) => ({ op: 'rename', path, to }))
 }
 

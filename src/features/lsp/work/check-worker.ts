@@ -26,20 +26,20 @@ import { findExampleProblems } from './example-problems.ts'
 import {
   type BrokenPart,
   type Fixed,
-  type FromThread,
+  type FromWorker,
   type Jobs,
   type RootPlace,
   sendError,
-  type ThreadInput,
   type ToFix,
   type ToThread,
+  type WorkerInput,
 } from './worker.ts'
 
 /** Each check holds its documents in memory. */
 const mostAtOnce = 2
 
 interpretSchemas()
-const input: ThreadInput = workerData
+const input: WorkerInput = workerData
 const byPath = new Map<string, OpenText>()
 const byRealPath = new Map<string, OpenText>()
 const running = new Map<number, AbortController>()
@@ -94,7 +94,7 @@ function noteClosed(path: string): void {
   versions.delete(path)
 }
 
-function tell(message: FromThread): void {
+function tell(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 

@@ -34,7 +34,7 @@ export function createWork(
   let worker: Worker | undefined
   let count = 0
   const start = () => {
-    const workerData: ThreadInput = { ...input, open: [...openDocuments()].map(sendText) }
+    const workerData: WorkerInput = { ...input, open: [...openDocuments()].map(sendText) }
     const thread = new Worker(new URL('./check-worker.js', import.meta.url), { workerData })
     const end = (error: unknown) => {
       if (worker === thread) worker = undefined
@@ -43,12 +43,12 @@ export function createWork(
         reject(error)
       }
     }
-    thread.on('message', (message: FromThread) => receive(message))
+    thread.on('message', (message: FromWorker) => receive(message))
     thread.on('error', end)
     thread.on('exit', (code) => end(new Error(`the thread that checks ended with ${code}`)))
     return thread
   }
-  const receive = (message: FromThread) => {
+  const receive = (message: FromWorker) => {
     if ('log' in message) return log(message.log)
     const { job } = message
     const settle = waiting.get(job)
@@ -94,7 +94,7 @@ function received(result: unknown): unknown {
 
 type JobName = keyof JobTypes
 
-export interface ThreadInput extends SurroundingsInput {
+export interface WorkerInput extends SurroundingsInput {
   readonly open: readonly OpenText[]
 }
 
@@ -105,7 +105,7 @@ export type ToThread =
   | { readonly ended: true }
   | { readonly job: number; readonly name: JobName; readonly input: unknown }
 
-export type FromThread =
+export type FromWorker =
   | { readonly log: string }
   | { readonly job: number; readonly result: unknown }
   | { readonly job: number; readonly error: SentError }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { check } from '../../../check/check.ts'
+import { carryOutCheck } from '../../../check/check.ts'
 import { createFixMarks } from '../../../check/fixable/mark-fixes.ts'
 import type { CheckRequest } from '../../../check/types.ts'
 import type { World } from '../../../check/world.ts'
@@ -16,10 +16,10 @@ import { findIssuePosition, sortWorstFirst } from '../../../reporters/issue-orde
 import { countOnlyCounted } from '../../../reporters/words/coverage.ts'
 import { countsText } from '../../../reporters/words/excuse-words.ts'
 import { findVerdict, verdictWords } from '../../../reporters/words/verdict.ts'
-import { text } from '../../../settings/kinds.ts'
+import { filledText } from '../../../settings/kinds.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, pageSize, requireKnownRules } from '../arguments.ts'
-import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
+import { countIssueGroups, countOutput, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
 
 const mostContext = 10
@@ -28,7 +28,7 @@ const contextRange = `must be a whole number from 0 to ${mostContext}`
 const schema = () =>
   z.strictObject({
     ...definitionArguments(),
-    rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
+    rule_id: filledText().optional().describe('List only issues of this rule. The verdict counts all.'),
     page_size: pageSize('Issues'),
     context: z
       .int(contextRange)
@@ -97,7 +97,7 @@ export const checkTool = tool<CheckArgs>({
 
 export async function checkWithFixable(request: CheckRequest, world: World) {
   const marks = once(() => createFixMarks(request, world))
-  const { report, warnings } = await check(request, world, () => marks).catch(withStart)
+  const { report, warnings } = await carryOutCheck(request, world, () => marks).catch(withStart)
   return { report: (await marks()).settle(report), warnings }
 }
 
@@ -158,7 +158,7 @@ function createCheckAnswer(
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
   const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
   const { facts, data } = createVerdict(report)
-  const groups = groupIssues(listed)
+  const groups = countIssueGroups(listed)
   return {
     facts: [...facts, ['listed', `${listed.length} of ${counting.length} issues that count`]],
     data: { ...data, ...groups.data },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { silenceWarnings } from '../../../check/world.ts'
 import { plural } from '../../../core/text/wording.ts'
-import { createListSchema, text } from '../../../settings/kinds.ts'
+import { createListSchema, filledText } from '../../../settings/kinds.ts'
 import {
-  addUpCounts,
+  addUpRuleCounts,
   type FixResult,
   fixableText,
   fixDefinitions,
@@ -16,17 +16,17 @@ import {
 } from '../../fix/index.ts'
 import { labelled, type ToolAnswer } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument } from '../arguments.ts'
-import { countOutput, groupIssues, groupsOutput } from '../issue-groups.ts'
+import { countIssueGroups, countOutput, groupsOutput } from '../issue-groups.ts'
 import { type ToolCall, tool } from '../tool.ts'
 import { checkWithFixable, createVerdict, verdictOutput } from './check.ts'
 
 const flag = (description: string) => z.boolean('must be true or false').optional().describe(description)
 
 const choice = () => ({
-  rule_ids: createListSchema(text(), (rule) => rule)
+  rule_ids: createListSchema(filledText(), (rule) => rule)
     .optional()
     .describe('Fix only these rules; * stands for any characters.'),
-  path: text().optional().describe('Fix only issues at this path, as in the issues of check.'),
+  path: filledText().optional().describe('Fix only issues at this path, as in the issues of check.'),
   unsafe: flag('Also fixes that may change what the API means.'),
   placeholders: flag(
     'Also texts that a person has to complete. check fails with gov:placeholder until each of them is replaced.',
@@ -96,7 +96,7 @@ async function findVerdict(
 ) {
   const asked = await askedDefinitions({ ...(files && { files: [...files] }) }, createWorld(), fence)
   const { report } = await checkWithFixable(requestFor(asked.files), silenceWarnings(asked.world))
-  const groups = groupIssues(report.issues.filter(({ excused }) => excused === undefined))
+  const groups = countIssueGroups(report.issues.filter(({ excused }) => excused === undefined))
   const { facts, data } = createVerdict(report)
   return { facts, data: { ...data, ...groups.data }, lines: groups.lines }
 }
@@ -119,17 +119,17 @@ async function createFixAnswer(
 ): Promise<ToolAnswer> {
   const folder = await patchFolder(files, cwd)
   const diff = printable(renderPatch(files, cwd, folder), false).trimEnd()
-  const left = addUpCounts(remaining)
+  const left = addUpRuleCounts(remaining)
   return {
     data: {
-      fixed_issues: addUpCounts(fixed),
+      fixed_issues: addUpRuleCounts(fixed),
       files: files.map(({ file }) => file),
       left_issues: left,
       fixable_with: { unsafe: fixable.unsafe, placeholders: fixable.placeholder },
     },
     facts: [
       ['written', written],
-      ['fixed', `${plural(addUpCounts(fixed), 'issue')} in ${plural(files.length, 'file')}`],
+      ['fixed', `${plural(addUpRuleCounts(fixed), 'issue')} in ${plural(files.length, 'file')}`],
       ...(folder === cwd ? [] : [['names_in_diff', 'from the root of the repository'] as const]),
       ['left', `${plural(left, 'issue')}${fixableText(left, fixable, argumentNames)}`],
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../../settings/kinds.ts'
+import { filledText } from '../../../settings/kinds.ts'
 import { type Tool, tool } from '../tool.ts'
 import { checkTool } from './check.ts'
 import { applyFixTool, proposeFixTool } from './fix.ts'
@@ -7,7 +7,7 @@ import { lookUpTool } from './look-up.ts'
 import { explainTool, listRulesTool } from './rules.ts'
 import { addWaiverTool, proposeWaiverTool } from './waiver.ts'
 
-const schema = () => z.strictObject({ cursor: text().describe('Of the page before.') })
+const schema = () => z.strictObject({ cursor: filledText().describe('Of the page before.') })
 
 const nextPageTool = tool<z.infer<ReturnType<typeof schema>>>({
   name: 'next_page',

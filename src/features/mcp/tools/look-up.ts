@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../../../check/connect/dashboard.ts'
 import { openService } from '../../../check/connect/open-service.ts'
 import type { DashboardClient } from '../../../dashboard/client.ts'
-import { choice, text } from '../../../settings/kinds.ts'
+import { choiceSchema, filledText } from '../../../settings/kinds.ts'
 import type { LookupField } from '../../../terminal/lookup/field.ts'
 import { apiFields, rulesetFields, userFields } from '../../dashboard/index.ts'
 import type { ToolAnswer } from '../answer.ts'
@@ -12,10 +12,10 @@ const kinds = ['apis', 'rulesets', 'users'] as const
 
 const schema = () =>
   z.strictObject({
-    kind: choice(kinds).describe('What to look up.'),
-    id: text().optional().describe('Only the one with this id.'),
-    query: text().optional().describe('Only those with this text in their names (apis, rulesets).'),
-    category: text().optional().describe('Only those in this category (apis, rulesets).'),
+    kind: choiceSchema(kinds).describe('What to look up.'),
+    id: filledText().optional().describe('Only the one with this id.'),
+    query: filledText().optional().describe('Only those with this text in their names (apis, rulesets).'),
+    category: filledText().optional().describe('Only those in this category (apis, rulesets).'),
   })
 
 type LookUpArgs = z.infer<ReturnType<typeof schema>>

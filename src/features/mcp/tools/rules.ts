@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
 import { excerpt } from '../../../core/text/wording.ts'
 import { isOn } from '../../../engine/ruleset/parsed-rule.ts'
-import { text } from '../../../settings/kinds.ts'
+import { filledText } from '../../../settings/kinds.ts'
 import { explanationView, findRules } from '../../explain/index.ts'
 import { collectFixes } from '../../fix/index.ts'
 import { pageSize } from '../arguments.ts'
@@ -10,7 +10,7 @@ import { type ToolCall, tool } from '../tool.ts'
 
 const schema = () =>
   z.strictObject({
-    query: text().optional().describe('Only rules with this text in their id or description.'),
+    query: filledText().optional().describe('Only rules with this text in their id or description.'),
     page_size: pageSize('Rules'),
   })
 
@@ -35,7 +35,7 @@ export const listRulesTool = tool<z.infer<ReturnType<typeof schema>>>({
   input: { schema, hint: 'Pass query, page_size or nothing.' },
   output,
   run: async ({ query = '', page_size: pageSize }, call) => {
-    const all = await listRules(call)
+    const all = await createRuleList(call)
     const wanted = query.toLowerCase()
     const items = all.filter(({ rule_id, description }) =>
       `${rule_id} ${description}`.toLowerCase().includes(wanted),
@@ -44,7 +44,7 @@ export const listRulesTool = tool<z.infer<ReturnType<typeof schema>>>({
   },
 })
 
-export async function listRules({ requestFor, world }: Pick<ToolCall, 'requestFor' | 'world'>) {
+export async function createRuleList({ requestFor, world }: Pick<ToolCall, 'requestFor' | 'world'>) {
   // As a check of a file that is named, which needs no config.
   const request = requestFor(['openapi.yaml'])
   const { rulesets, faults } = await findUsedRulesets(request, world)
@@ -61,7 +61,7 @@ export async function listRules({ requestFor, world }: Pick<ToolCall, 'requestFo
   )
 }
 
-const explainSchema = () => z.strictObject({ rule_id: text().describe('As in the issues of check.') })
+const explainSchema = () => z.strictObject({ rule_id: filledText().describe('As in the issues of check.') })
 
 const width = 110
 

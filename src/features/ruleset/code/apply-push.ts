@@ -1,7 +1,7 @@
 import type { World } from '../../../check/world.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import type { DashboardClient } from '../../../dashboard/client.ts'
-import { contentChanges, contentDigest, createCopy, createRequest, type SavedCopy } from './content.ts'
+import { contentChanges, contentDigest, createCopy, createRulesetRequest, type SavedCopy } from './content.ts'
 import type { Manifest } from './manifest.ts'
 import type { PushPlan, PushStep } from './plan-push.ts'
 
@@ -88,14 +88,16 @@ async function applyStep(step: PushStep, applying: Applying): Promise<void> {
     pushed: before?.pushed ?? false,
     pending: contentDigest(step.local),
   })
-  const copy = createCopy(await send(() => client.updateRuleset(step.id, createRequest(step.local), tag)))
+  const copy = createCopy(
+    await send(() => client.updateRuleset(step.id, createRulesetRequest(step.local), tag)),
+  )
   await record(step, copy, applying)
 }
 
 async function create(step: Extract<PushStep, { kind: 'create' }>, applying: Applying): Promise<void> {
   const { client, manifest, send } = applying
   await manifest.set(step.id, { pushed: true, pending: contentDigest(step.local) })
-  const id = await send(() => client.createRuleset(createRequest(step.local)))
+  const id = await send(() => client.createRuleset(createRulesetRequest(step.local)))
   await record(step, createCopy(await client.getRuleset(id)), applying)
 }
 

@@ -34,7 +34,7 @@ function parseDefinition(definition: string): unknown {
   }
 }
 
-export function createRequest(content: RulesetContent): RulesetRequest {
+export function createRulesetRequest(content: RulesetContent): RulesetRequest {
   const { rules, categories } = content
   return { ...pickFacts(content), categories: [...categories], definition: exactJson(rules) }
 }

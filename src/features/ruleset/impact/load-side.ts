@@ -1,6 +1,6 @@
 import { openCommitted } from '../../../check/base/open-commit.ts'
 import { readSavedRules } from '../../../check/rulesets/known-rulesets.ts'
-import { type RulesetAccess, readRuleset } from '../../../check/rulesets/ruleset-files.ts'
+import { type RulesetAccess, readRulesetFile } from '../../../check/rulesets/ruleset-files.ts'
 import type { Sources } from '../../../check/sources/sources.ts'
 import type { Records } from '../../../check/types.ts'
 import type { World } from '../../../check/world.ts'
@@ -47,7 +47,7 @@ async function loadRules(
   sources: Sources,
   access: RulesetAccess,
 ): Promise<Ruleset> {
-  const { ruleset } = await readRuleset(file, name, sources, access)
+  const { ruleset } = await readRulesetFile(file, name, sources, access)
   const { compiled: rules } = ruleset
   if (rules === undefined) throw new Error(`${name} was not compiled`)
   if (rules.rules.length > 0 || rules.forFile) return rules

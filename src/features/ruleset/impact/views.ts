@@ -4,7 +4,7 @@ import { pageHtml } from '../../../reporters/html/page-html.ts'
 import { cell, htmlText, isolated, markdownText } from '../../../reporters/markup-text.ts'
 import { columns, columnWidths } from '../../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../../reporters/table/palette.ts'
-import { gap, joinSections, renderHanging } from '../../../reporters/table/part.ts'
+import { columnGap, joinSections, renderHanging } from '../../../reporters/table/part.ts'
 import type { ApiEffect, Impact, ImpactApi } from './impact-model.ts'
 import {
   chooseWord,
@@ -83,7 +83,7 @@ function tableSection(table: ImpactTable, { palette, width }: TableStyle): strin
   const words = heads.map((head) => head.replace('newly ', '').toUpperCase())
   const rows = [words, ...table.rows.slice(0, most)]
   const [first = 0, ...others] = columnWidths(rows)
-  const room = width - others.reduce((sum, each) => sum + each + gap, 0)
+  const room = width - others.reduce((sum, each) => sum + each + columnGap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
   const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
   const aligns = widths.map((_, at) => (at < texts ? 'left' : 'right'))

@@ -1,6 +1,6 @@
 /** The JSON Schema of rulesets, for editors. `docs/ruleset.schema.json` is made from it. */
 import { modes } from '../../../../src/engine/ruleset/extends.ts'
-import { rulesetFields } from '../../../../src/engine/ruleset/read-ruleset.ts'
+import { rulesetKeySchemas } from '../../../../src/engine/ruleset/read-ruleset.ts'
 import { ruleDefinitions } from './rule-schema.ts'
 import { list, mapping, named, openNamed, properties, ref, type Schema } from './schema-parts.ts'
 
@@ -39,7 +39,7 @@ const scoped = mapping(
 const functionName = { type: 'string', minLength: 1 }
 
 const all = properties(
-  rulesetFields(),
+  rulesetKeySchemas(),
   {
     extends: 'The rulesets that this one builds on: names, files, or pairs of one and a mode.',
     rules: 'The rules, by id. An inherited rule takes a severity.',

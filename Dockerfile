@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils
 WORKDIR /gov
 COPY . .
-RUN npm ci --ignore-scripts && npm run --silent build:binary
+RUN npm ci --ignore-scripts && npm run --silent task -- binary
 RUN mkdir -p root/work \
  && cp --parents $(ldd dist-binary/gov | grep -o '/[^ ]*') root \
  && cp --parents /usr/share/doc/libc6/copyright /usr/share/doc/libgcc-s1/copyright /usr/share/doc/libstdc++6/copyright root \

@@ -1,9 +1,17 @@
 // `npm run build`: bundles `src` into `dist`.
 import { execSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { madeModules } from './made-modules.js'
 import { notices } from './notices.js'
 import { raw } from './raw.js'
+
+// It reads and writes by relative names, and would install into whichever project it is run in.
+const project = realpathSync(join(import.meta.dirname, '..'))
+if (realpathSync('.') !== project) {
+  process.stderr.write(`error: build/bundle.js builds its own project alone\nhint: Run it in ${project}.\n`)
+  process.exit(2)
+}
 
 // npm installs none of these in a clone that it makes for a global installation, as pre-commit asks for.
 if (!existsSync('node_modules/rolldown')) execSync('npm ci --ignore-scripts --global=false --include=dev')

@@ -8,81 +8,6 @@ interface Progress {
     /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
     readonly issues: number;
 }
-interface DefinitionIgnores {
-    readonly rules: readonly string[];
-    readonly file: string;
-    readonly line: number;
-}
-/** A local OpenAPI file that is evaluated as it stands. */
-interface Definition {
-    readonly file: string;
-    readonly api_id?: string | undefined;
-    readonly api_name?: string | undefined;
-    /** SHA-256 of the file or bundle as it was sent. */
-    readonly digest?: string | undefined;
-    /** The other files that were bundled with it, for a dashboard to see. */
-    readonly bundled?: readonly string[] | undefined;
-    /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
-    readonly ignores?: DefinitionIgnores | undefined;
-}
-/** A check of the config: some of the targets, and the rulesets that are for them. */
-type NamedCheck = {
-    readonly name: string;
-    readonly api_ids: readonly string[];
-    /** Their files. */
-    readonly definitions: readonly string[];
-    readonly ruleset_ids: readonly string[];
-} | {
-    readonly name: string;
-    readonly api_ids: readonly string[];
-    /** Their files. */
-    readonly definitions: readonly string[];
-    readonly categories: readonly string[];
-};
-interface LeftOutApi {
-    readonly api_id: string;
-    readonly name: string;
-    /** classic, or a type that none of the rulesets is for. */
-    readonly resource_type: string;
-}
-/** The service's responses, merged over all requests of a run. */
-interface Evaluation {
-    readonly rulesets: readonly {
-        readonly id: string;
-        readonly name: string;
-        readonly resource_type: string;
-        readonly active: boolean;
-        readonly action: string;
-        readonly error_count: number;
-        readonly warn_count: number;
-        readonly info_count: number;
-        readonly hint_count: number;
-    }[];
-    readonly issues: readonly Issue[];
-    /** Issues found, before truncation. */
-    readonly total: number;
-    readonly truncated: boolean;
-    readonly error_count: number;
-    readonly warn_count: number;
-    readonly info_count: number;
-    readonly hint_count: number;
-    readonly evaluated_apis: number;
-    readonly elapsed_ms: number;
-    readonly error?: string | undefined;
-    /** Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only. */
-    readonly rule_matches?: readonly {
-        readonly ruleset_id: string;
-        readonly matched: readonly string[];
-        readonly unmatched: readonly string[];
-        /** Unmatched rules that found only values that their function ignores. */
-        readonly unchecked?: readonly string[] | undefined;
-        /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
-        readonly overrides?: {
-            readonly matched: readonly string[];
-            readonly unmatched: readonly string[];
-        } | undefined;
-    }[] | undefined;
-}
 /** The exit codes of the program: a contract with every pipeline that runs it. */
 declare const exitCodes: {
     readonly pass: 0;
@@ -110,14 +35,18 @@ declare class GovError extends Error {
     constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
     get exitCode(): ErrorExitCode;
 }
-/** Every format that `--format` takes; `reporters` has one reporter for each. */
-declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html', 'unix'];
-type Format = (typeof formats)[number];
+/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
+interface Location {
+    readonly start_line: number;
+    readonly start_char: number;
+    readonly end_line: number;
+    readonly end_char: number;
+}
 /** A severity that holds until a day, as of a waiver, and the one that follows it. */
 interface SeverityChange {
     /** Last day of the severity, YYYY-MM-DD (UTC). */
     readonly until: string;
-    readonly to: 'error' | 'warn' | 'info' | 'hint';
+    readonly to: Severity;
 }
 /** Why an issue does not count against the policy. `reason` of a new major version: which one allows it. */
 interface Excuse {
@@ -145,7 +74,7 @@ interface Issue {
     readonly rule_summary?: string | undefined;
     readonly how_to_fix?: string | undefined;
     readonly message: string;
-    readonly severity: 'error' | 'warn' | 'info' | 'hint';
+    readonly severity: Severity;
     /** Sort key of the dashboard: 1 error to 4 hint, or numbered otherwise. gov goes by severity. */
     readonly severity_order?: number | undefined;
     /** The severity that the rule will have after a day. */
@@ -188,6 +117,9 @@ interface RuleHelp {
     readonly why?: string | undefined;
     readonly documentation_url?: string | undefined;
 }
+/** Every format that `--format` takes; `reporters` has one reporter for each. */
+declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html', 'unix'];
+type Format = (typeof formats)[number];
 type NonEmpty<Item> = readonly [Item, ...Item[]];
 /** Everything requested was evaluated, and the policy accepts it. */
 interface Passed {
@@ -567,6 +499,81 @@ interface Comparison {
     readonly fixed_issues: readonly Issue[];
     readonly unchanged_count: number;
 }
+/** The service's responses, merged over all requests of a run. */
+interface Evaluation {
+    readonly rulesets: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly resource_type: string;
+        readonly active: boolean;
+        readonly action: string;
+        readonly error_count: number;
+        readonly warn_count: number;
+        readonly info_count: number;
+        readonly hint_count: number;
+    }[];
+    readonly issues: readonly Issue[];
+    /** Issues found, before truncation. */
+    readonly total: number;
+    readonly truncated: boolean;
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
+    readonly evaluated_apis: number;
+    readonly elapsed_ms: number;
+    readonly error?: string | undefined;
+    /** Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only. */
+    readonly rule_matches?: readonly {
+        readonly ruleset_id: string;
+        readonly matched: readonly string[];
+        readonly unmatched: readonly string[];
+        /** Unmatched rules that found only values that their function ignores. */
+        readonly unchecked?: readonly string[] | undefined;
+        /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
+        readonly overrides?: {
+            readonly matched: readonly string[];
+            readonly unmatched: readonly string[];
+        } | undefined;
+    }[] | undefined;
+}
+interface DefinitionIgnores {
+    readonly rules: readonly string[];
+    readonly file: string;
+    readonly line: number;
+}
+/** A local OpenAPI file that is evaluated as it stands. */
+interface Definition {
+    readonly file: string;
+    readonly api_id?: string | undefined;
+    readonly api_name?: string | undefined;
+    /** SHA-256 of the file or bundle as it was sent. */
+    readonly digest?: string | undefined;
+    /** The other files that were bundled with it, for a dashboard to see. */
+    readonly bundled?: readonly string[] | undefined;
+    /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
+    readonly ignores?: DefinitionIgnores | undefined;
+}
+/** A check of the config: some of the targets, and the rulesets that are for them. */
+type NamedCheck = {
+    readonly name: string;
+    readonly api_ids: readonly string[];
+    /** Their files. */
+    readonly definitions: readonly string[];
+    readonly ruleset_ids: readonly string[];
+} | {
+    readonly name: string;
+    readonly api_ids: readonly string[];
+    /** Their files. */
+    readonly definitions: readonly string[];
+    readonly categories: readonly string[];
+};
+interface LeftOutApi {
+    readonly api_id: string;
+    readonly name: string;
+    /** classic, or a type that none of the rulesets is for. */
+    readonly resource_type: string;
+}
 /** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
 interface BreakingVersions {
     readonly from?: string | undefined;
@@ -898,11 +905,4 @@ type BaselineEntry = ({
     readonly used_by?: readonly string[] | undefined;
     readonly _id: string;
 };
-/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
-interface Location {
-    readonly start_line: number;
-    readonly start_char: number;
-    readonly end_line: number;
-    readonly end_char: number;
-}
 export { type CheckOptions, type CheckResult, type ErrorKind, type EvaluatedReport, type Format, GovError, type Issue, type Outcome, type Progress, type RenderOptions, type Report, type Severity, check, exitCodes, render };

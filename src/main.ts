@@ -6,7 +6,7 @@ import { type Context, type ContextProcess, createContext } from './terminal/con
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
   interpretSchemas()
-  if (hasFolder(host)) return run(host.argv.slice(2), createContext(host, packageJson.version))
+  if (hasFolder(host)) return runProgram(host.argv.slice(2), createContext(host, packageJson.version))
   host.stderr.write(
     'error: the working directory does not exist any more, or may not be entered\n  hint: Change to a folder that exists, and run it again.\n',
     () => {},
@@ -23,7 +23,7 @@ function hasFolder(host: ContextProcess): boolean {
 }
 
 /** One command line -> its exit code. Any error is printed here, once. */
-export async function run(argv: readonly string[], context: Context): Promise<number> {
+export async function runProgram(argv: readonly string[], context: Context): Promise<number> {
   try {
     const { runCommandLine } = await import('./cli/run-command-line.ts')
     return await runCommandLine(argv, context)

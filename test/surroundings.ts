@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Properties meet the same cases in every run. `npm run fuzz` gives another seed, to search for new ones. */
+/** Properties meet the same cases in every run. `npm run task -- fuzz` gives another seed, to search for new ones. */
 fc.configureGlobal({ seed: Number(process.env.GOV_TEST_SEED ?? 20_261_120) })
 
 // Isolates tests from the developer's dashboard, token, proxy and git configuration, and from a git hook that runs them.

@@ -1,4 +1,4 @@
-// `npm run build:binary`: one executable, of the Node that runs this and of the files in `dist`.
+// `npm run task -- binary`: one executable, of the Node that runs this and of the files in `dist`.
 const { execFileSync } = require('node:child_process')
 const fs = require('node:fs')
 const { dirname, join } = require('node:path')

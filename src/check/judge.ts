@@ -7,7 +7,7 @@ import type { EmptyShard, Reason } from '../core/model/reason.ts'
 import type { EvaluatedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
 import { decide, decideStopped } from '../gate/decide/decide.ts'
-import { type Excuses, excuse } from '../gate/excuse/excuse.ts'
+import { type Excuses, excuseIssues } from '../gate/excuse/excuse.ts'
 import { ignoresFindings } from '../gate/excuse/inline-ignores.ts'
 import { groupByChecks } from '../gate/requests/plan.ts'
 import { reasonText } from '../reporters/words/reason-text.ts'
@@ -39,7 +39,7 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
   const { answers, requests, definitions, warnings, ignoring = [], failure } = found
   const { policy, policyReasons } = plan.judgement
   const narrowed = excuses.narrowed || failure !== undefined
-  const { evaluation, reasons, uses, ...counts } = excuse(withOverrides(merged, answers, narrowed), {
+  const { evaluation, reasons, uses, ...counts } = excuseIssues(withOverrides(merged, answers, narrowed), {
     ...excuses,
     narrowed,
   })

@@ -8,7 +8,7 @@ import { ruleHelp } from '../core/model/issue.ts'
 import { chooseExitCode, holds, type Outcome } from '../core/model/outcome.ts'
 import * as reasons from '../core/model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../core/model/report.ts'
-import { runSchema } from '../core/model/run.ts'
+import { run } from '../core/model/run.ts'
 import { count, optional, text } from '../core/model/schema.ts'
 
 const { pass, policy } = exitCodes
@@ -25,7 +25,7 @@ function worded(schema: z.core.SomeType): z.core.SomeType {
   return schema.description === undefined ? words : words.describe(schema.description)
 }
 
-const gap = worded(gaps.gapSchema).meta({ id: 'Gap', description: gaps.gapSchema.description })
+const gap = worded(gaps.gap).meta({ id: 'Gap', description: gaps.gap.description })
 const reason = worded(reasons.reason).meta({ id: 'Reason', description: reasons.reason.description })
 
 const held = z.array(reason).refine((all) => all.every(holds), 'one does not hold')
@@ -91,13 +91,13 @@ export const evaluated = z
     rule_matches,
     rules: optional(z.array(ruleHelp), 'Why there are the rules that have issues, as far as the run knows.'),
     comparison: optional(comparison, 'Comparison with an earlier run.'),
-    run: runSchema,
+    run,
     checksum,
   })
   .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>
 
 export const undecidedReport = z
-  .object({ ...head, outcome: undecided, run: runSchema, checksum })
+  .object({ ...head, outcome: undecided, run, checksum })
   .meta({ title: 'A run that could not be decided' }) satisfies z.ZodType<UndecidedReport>
 
 const undecidedKind = z.object({ outcome: z.object({ kind: z.literal('undecided') }) })

@@ -1,5 +1,5 @@
 /**
- * Makes red repositories green by the tools of `gov mcp` alone, as far as they go: `npm run agents -- FOLDER`. Each
+ * Makes red repositories green by the tools of `gov mcp` alone, as far as they go: `npm run task -- agents FOLDER`. Each
  * folder in FOLDER is a repository, which is copied; without a config, all its definitions are checked by its own Spectral
  * ruleset, and warnings fail. Exits 1 where a repository needs more calls or larger answers than the limits allow, or where it
  * is not said of each error and warning that is left where it is.

@@ -7,7 +7,7 @@ export interface Attack {
   readonly send: (service: AttackedService) => Promise<readonly string[]>
   /** What every answer must match. */
   readonly answer: RegExp
-  /** It takes as long as a limit of the service, or seconds of a whole processor: left to `npm run attacks`. */
+  /** It takes as long as a limit of the service, or seconds of a whole processor: left to `npm run task -- attacks`. */
   readonly isLong?: boolean
   /** Nothing but the time limit of an evaluation ends it. */
   readonly isEndless?: boolean

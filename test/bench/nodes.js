@@ -5,7 +5,7 @@ import { projectRoot } from './folders.js'
 
 const majors = [20, 22, 24, 26]
 
-/** The Node that runs the bench, then those that NODE_20 to NODE_26 name or `npm run test:node` has installed. */
+/** The Node that runs the bench, then those that NODE_20 to NODE_26 name or `npm run task -- test-node` has installed. */
 export function findNodes() {
   const here = { program: process.execPath, version: process.version }
   const others = majors.flatMap((major) => {

@@ -24,9 +24,9 @@ describe('all rules of spectral:oas find what Spectral recorded', () => {
   it.each(subjects().map((subject) => ({ subject, name: subject.name })))(
     'in $name',
     async ({ subject, name }) => {
-      const theirs = recordings.get(name) ?? expect.fail('nothing is recorded: npm run conformance:record')
+      const theirs = recordings.get(name) ?? expect.fail('nothing is recorded: npm run task -- record')
       const ours = recordingOf(subject, await ourRecordedRows(subject))
-      expect(ours.document, 'the document was changed: npm run conformance:record').toBe(theirs.document)
+      expect(ours.document, 'the document was changed: npm run task -- record').toBe(theirs.document)
       expect(ours).toEqual(theirs)
     },
   )

@@ -1,5 +1,5 @@
 /**
- * Records what Spectral reports for the documents of the project: `npm run conformance:record -- FOLDER`, where FOLDER is
+ * Records what Spectral reports for the documents of the project: `npm run task -- record FOLDER`, where FOLDER is
  * outside of the project and has `npm install @stoplight/spectral-cli@6.16.3` in it.
  */
 import { spawnSync } from 'node:child_process'

@@ -26,12 +26,12 @@ export interface RunOptions {
 
 const { GOV_TEST_NODE, GOV_TEST_PROGRAM } = process.env
 
-/** The Node that runs the built program: the one of this run, unless `npm run test:node` names another. */
+/** The Node that runs the built program: the one of this run, unless `npm run task -- test-node` names another. */
 export const nodeProgram = GOV_TEST_NODE ?? process.execPath
 
 const govScript = join(projectRoot, 'bin/gov.js')
 
-/** The built program, to be spawned: a script for Node, unless `npm run test:binary` names a binary. */
+/** The built program, to be spawned: a script for Node, unless `npm run task -- test-binary` names a binary. */
 export function govCommand(argv: readonly string[]): [program: string, argv: string[]] {
   return GOV_TEST_PROGRAM ? [resolve(GOV_TEST_PROGRAM), [...argv]] : [nodeProgram, [govScript, ...argv]]
 }

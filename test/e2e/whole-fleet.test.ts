@@ -8,7 +8,7 @@ import { tempTree } from '../temp-tree.ts'
 import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
-/** APIs x rulesets: a small fleet of several requests in every run of the tests, the large one by `npm run fleet`. */
+/** APIs x rulesets: a small fleet of several requests in every run of the tests, the large one by `npm run task -- fleet`. */
 const [apiCount = 13, rulesetCount = 21] = (process.env.GOV_TEST_FLEET ?? '13x21').split('x').map(Number)
 const minutes = 60_000
 

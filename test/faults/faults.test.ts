@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts'
 const asProcess = (fault: Fault): boolean =>
   'lookup' in fault.cause || faultsOfSize.includes(fault) || faultClasses.some(([first]) => fault === first)
 
-/** Each fault at one stage, in turn; `npm run faults` runs each at all three, as processes. */
+/** Each fault at one stage, in turn; `npm run task -- faults` runs each at all three, as processes. */
 const rows = faults.map(
   (fault, index) => [fault.name, stages[index % stages.length] ?? 'first', fault] as const,
 )
@@ -27,7 +27,7 @@ describe.concurrent('the built program meets', () => {
   })
 })
 
-/** The seven retries of the default outlast 10 s; `npm run faults` waits for that. Three outlast a twelfth of it. */
+/** The seven retries of the default outlast 10 s; `npm run task -- faults` waits for that. Three outlast a twelfth of it. */
 it('outlasts a restart of the dashboard, scaled down', async () => {
   const { exitCode, stderr, refusedMs } = await meetRestart(800, ['--retries', '3'], runHere)
   expect(stderr).toBe('')

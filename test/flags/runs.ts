@@ -6,7 +6,7 @@ import { GovError } from '../../src/core/model/errors.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
 import { render } from '../../src/library/render.ts'
 import { check } from '../../src/library.ts'
-import { run } from '../../src/main.ts'
+import { runProgram } from '../../src/main.ts'
 import { tempTree } from '../temp-tree.ts'
 import { type ProcessFacts, testProcess } from '../terminal/test-process.ts'
 import { certificates } from './dashboard.ts'
@@ -91,7 +91,7 @@ const token = { GOV_TOKEN: 'demo' }
 /** `gov check` with these flags, in a folder of its own: how it ends, what it prints, and the files that it writes. */
 export async function runCommand(flags: readonly string[], facts: Facts = {}): Promise<Ended> {
   const cwd = await tempTree({ ...files, ...facts.files })
-  if (facts.earlier) await run(['check', ...facts.earlier], testProcess({ cwd }).context)
+  if (facts.earlier) await runProgram(['check', ...facts.earlier], testProcess({ cwd }).context)
   const argv = ['check', ...(facts.names ?? []), ...flags]
   const env = { ...token, GOV_PAGER: `cat > ${cwd}/paged.txt`, ...facts.env }
   const { context, stdout, stderr } = testProcess({ ...facts, cwd, env, argv })
@@ -101,7 +101,7 @@ export async function runCommand(flags: readonly string[], facts: Facts = {}): P
     if (text.includes('stop with Ctrl-C')) ending.abort(interruptedError())
   }
   const io = { ...context.io, stderr: { ...context.io.stderr, write } }
-  const exit = await run(argv, { ...context, io, interruption: () => ending.signal })
+  const exit = await runProgram(argv, { ...context, io, interruption: () => ending.signal })
   const isNew = (name: string) => !Object.keys(files).some((key) => key.startsWith(name))
   const written = readdirSync(cwd).filter(isNew)
   const shown = written.map((name) => `--- ${name}\n${readFileSync(join(cwd, name), 'utf8')}`)

@@ -8,7 +8,7 @@ import { run as unevaluated } from './unevaluated.ts'
 import { run as unreferenced } from './unreferenced.ts'
 import { run as yaml } from './yaml.ts'
 
-/** The keys are the names that `npm run fuzz` takes; `quick` is how many cases take about a second. */
+/** The keys are the names that `npm run task -- fuzz` takes; `quick` is how many cases take about a second. */
 export const oracles: Readonly<Record<string, { readonly run: Run; readonly quick: number }>> = {
   formats: { run: formats, quick: 20_000 },
   functions: { run: functions, quick: 5000 },

@@ -1,5 +1,5 @@
 /**
- * Searches for new cases: `npm run fuzz -- [name] [--seed N] [--seconds N]`. Compares the engine with others over generated
+ * Searches for new cases: `npm run task -- fuzz [name] [--seed N] [--seconds N]`. Compares the engine with others over generated
  * cases, oracle by oracle, and then runs all property tests (`properties`) with the seed, most of them with five times their
  * usual cases. Prints the seed, what became of the cases, and the first difference with the command that repeats it. Exits 1 if
  * there is one.
@@ -33,7 +33,7 @@ for (const [name, { run }] of Object.entries(oracles)) {
 if (isWanted('properties') && !propertiesHold()) fail('properties', seed)
 
 function fail(name: string, from: number): void {
-  print(`to repeat: npm run fuzz -- ${name} --seed ${from}`)
+  print(`to repeat: npm run task -- fuzz ${name} --seed ${from}`)
   process.exitCode = 1
 }
 

@@ -3,7 +3,7 @@ import type { BaselineEntry } from '../../src/core/model/baseline-entry.ts'
 import type { Evaluation } from '../../src/core/model/evaluation.ts'
 import { identifier } from '../../src/core/model/identity.ts'
 import { holds } from '../../src/core/model/outcome.ts'
-import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
+import { type Excuses, excuseIssues } from '../../src/gate/excuse/excuse.ts'
 import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
 import { reasonText } from '../../src/reporters/words/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
@@ -45,7 +45,7 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, number]>([
     1,
   ],
 ])('excuses by %s', (_name, part, by, waived, baselined) => {
-  const { evaluation, waived_count, baselined_count } = excuse(complete, excusesOf(part))
+  const { evaluation, waived_count, baselined_count } = excuseIssues(complete, excusesOf(part))
   expect(evaluation.issues.map(({ excused }) => excused?.by)).toEqual(by)
   expect([waived_count, baselined_count]).toEqual([waived, baselined])
   expect(evaluation.total).toBe(complete.total)
@@ -66,10 +66,10 @@ it.each<[string, Evaluation, BaselineEntry, boolean]>([
     false,
   ],
 ])('an entry that matches nothing %s', (_name, evaluation, unmatched, told) => {
-  const lenient = excuse(evaluation, excusesOf({ baseline: [unmatched] }))
+  const lenient = excuseIssues(evaluation, excusesOf({ baseline: [unmatched] }))
   expect(lenient.reasons.some(({ kind }) => kind === 'stale-baseline')).toBe(told)
   expect(lenient.reasons.every(holds)).toBe(true)
-  const strict = excuse(evaluation, excusesOf({ baseline: [unmatched], strictBaseline: true }))
+  const strict = excuseIssues(evaluation, excusesOf({ baseline: [unmatched], strictBaseline: true }))
   const broken = strict.reasons.filter((reason) => !holds(reason)).map(reasonText)
   expect(broken).toEqual(
     told
@@ -81,7 +81,7 @@ it.each<[string, Evaluation, BaselineEntry, boolean]>([
 })
 
 it('always tells the numbers of what is configured, also zero', () => {
-  const reasons = (part: Partial<Excuses>) => excuse(complete, excusesOf(part)).reasons.map(reasonText)
+  const reasons = (part: Partial<Excuses>) => excuseIssues(complete, excusesOf(part)).reasons.map(reasonText)
   expect(reasons({})).toEqual([])
   expect(reasons({ baseline: [] })).toEqual(['0 issues in the baseline'])
   expect(reasons({ waivers: [waiver] })).toEqual(['1 issue waived'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { breakingRuleset } from '../../src/core/model/breaking.ts'
 import { identifier } from '../../src/core/model/identity.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
-import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
+import { type Excuses, excuseIssues } from '../../src/gate/excuse/excuse.ts'
 import { ignoresFindings } from '../../src/gate/excuse/inline-ignores.ts'
 import { toBaselineEntry } from '../../src/gate/excuse/known.ts'
 import { renderGap } from '../../src/reporters/words/gap-text.ts'
@@ -30,7 +30,7 @@ const knownOf = (known: readonly Issue[], added: readonly Issue[]): Partial<Excu
 })
 
 function excused(part: Partial<Excuses>) {
-  return excuse(evaluationOf({ rulesets: [rulesetOf('r', { warn_count: 3 })], issues, evaluated_apis: 1 }), {
+  return excuseIssues(evaluationOf({ rulesets: [rulesetOf('r', { warn_count: 3 })], issues, evaluated_apis: 1 }), {
     waivers: [],
     baseline: undefined,
     strictBaseline: false,

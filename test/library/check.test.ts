@@ -6,7 +6,7 @@ import { GovError } from '../../src/core/model/errors.ts'
 import type { CheckOptions } from '../../src/library/check-options.ts'
 import { render } from '../../src/library/render.ts'
 import { check, type Report } from '../../src/library.ts'
-import { run } from '../../src/main.ts'
+import { runProgram } from '../../src/main.ts'
 import { testProcess } from '../terminal/test-process.ts'
 
 const cwd = resolve(import.meta.dirname, '../..')
@@ -82,7 +82,7 @@ describe('a check', () => {
     ],
   ])('%s is the one of the command', async (_name, argv, options) => {
     const { context, stdout } = testProcess({ cwd })
-    const ended = await run(['check', ...argv, '--format', 'json'], context)
+    const ended = await runProgram(['check', ...argv, '--format', 'json'], context)
     const { exitCode, passed, report } = await check({ ...options, cwd })
     const printed: Report = JSON.parse(await render(report, 'json'))
     expect(comparable(printed)).toEqual(comparable(JSON.parse(stdout())))

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { createProgram } from '../../src/cli/run-command-line.ts'
-import { run } from '../../src/main.ts'
+import { runProgram } from '../../src/main.ts'
 import { topicNames, topics } from '../../src/terminal/help/help-topics.ts'
 import { testProcess } from './test-process.ts'
 
@@ -30,7 +30,7 @@ const leaves = pages.filter(({ command }) => command.commands.length === 0)
 async function helpOf(name: string): Promise<string> {
   const process = testProcess()
   const words = name === '' ? [] : name.split(' ')
-  expect(await run([...words, '--help'], process.context)).toBe(0)
+  expect(await runProgram([...words, '--help'], process.context)).toBe(0)
   return process.stdout()
 }
 
@@ -72,7 +72,7 @@ describe('the help of', () => {
       const words = [...pages.map(({ name }) => [...name.split(' ').filter(Boolean), '--help'])]
       for (const argv of [...words, ...topicNames.map((topic) => ['help', topic])]) {
         const process = testProcess({ env: { COLUMNS: String(width) } })
-        expect(await run(argv, process.context)).toBe(0)
+        expect(await runProgram(argv, process.context)).toBe(0)
         const lines = process.stdout().split('\n')
         expect(lines.filter((line) => line.length > width)).toEqual([])
         expect(lines.filter((line, at) => isBrokenEarly(line, lines[at + 1] ?? '', width))).toEqual([])
@@ -140,7 +140,7 @@ it.each([
   [['api', 'help', 'gte'], 'Did you mean get?'],
 ])('gov %j is an error, as without the help', async (argv, said) => {
   const process = testProcess()
-  expect(await run(argv, process.context)).toBe(2)
+  expect(await runProgram(argv, process.context)).toBe(2)
   expect(process.stdout()).toBe('')
   expect(process.stderr()).toContain(said)
 })
@@ -149,7 +149,7 @@ it.each([[['api', 'help']], [['api', 'help', 'get']], [['lint', '--help']]])(
   'gov %j is help',
   async (argv) => {
     const process = testProcess()
-    expect(await run(argv, process.context)).toBe(0)
+    expect(await runProgram(argv, process.context)).toBe(0)
     expect(process.stdout()).toContain('Usage: gov')
   },
 )
@@ -164,15 +164,15 @@ describe('the topic', () => {
 
 it('gov help takes the other name of a command', async () => {
   const [one, other] = [testProcess(), testProcess()]
-  expect(await run(['help', 'lint'], one.context)).toBe(0)
-  expect(await run(['help', 'check'], other.context)).toBe(0)
+  expect(await runProgram(['help', 'lint'], one.context)).toBe(0)
+  expect(await runProgram(['help', 'check'], other.context)).toBe(0)
   expect(one.stdout()).toBe(other.stdout())
   expect(one.stdout()).toContain('Usage: gov check|lint')
 })
 
 it('gov help config says what a key is for, not what to write', async () => {
   const process = testProcess()
-  expect(await run(['help', 'config'], process.context)).toBe(0)
+  expect(await runProgram(['help', 'config'], process.context)).toBe(0)
   expect(process.stdout()).toMatch(/definitions\[\]\.api_name +Name of the API/)
   expect(process.stdout()).not.toMatch(/Write each id once|delete the key|Fail_on/)
 })

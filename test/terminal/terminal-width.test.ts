@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { run } from '../../src/main.ts'
+import { runProgram } from '../../src/main.ts'
 import { tempTree } from '../temp-tree.ts'
 import { testProcess } from './test-process.ts'
 
@@ -11,7 +11,7 @@ async function printed(argv: readonly string[], terminals: readonly ('stdout' | 
   const cwd = await tempTree({ '.governance.yml': config })
   execFileSync('git', ['init', '--quiet'], { cwd })
   const { context, stdout, stderr } = testProcess({ cwd, terminals, env: { COLUMNS: '60' }, columns: 60 })
-  expect(await run(argv, context)).toBe(0)
+  expect(await runProgram(argv, context)).toBe(0)
   return (stdout() + stderr()).trimEnd().split('\n')
 }
 

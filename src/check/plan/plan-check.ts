@@ -19,7 +19,7 @@ import type { World } from '../world.ts'
 import { needsList } from './api-patterns.ts'
 import { type LocalRulesets, openLocalRulesets } from './open-local-rulesets.ts'
 import { unmetDefinitions, unmetWorkspace } from './pins.ts'
-import { policyInForce } from './policy-in-force.ts'
+import { resolvePolicy } from './policy-in-force.ts'
 import { resolveTargets } from './resolve-targets.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
 
@@ -71,7 +71,7 @@ async function readWhole(request: CheckRequest, world: World): Promise<FoundSett
 async function planFound(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
   const { settings } = found
   const { ruleset_files: files } = settings
-  const policy = policyInForce(found, request)
+  const policy = resolvePolicy(found, request)
   const asked = readAsked(settings)
   const groups = groupByChecks(asked)
   const rulesets =

@@ -7,7 +7,7 @@ import type { FoundSettings } from '../config/read-settings.ts'
 import type { PolicyPlan } from '../types.ts'
 
 /** `--strictness` alone weighs issues: it replaces what a file says about that. */
-export function policyInForce(
+export function resolvePolicy(
   found: FoundSettings,
   { strictness }: { readonly strictness?: Strictness | undefined },
 ): PolicyPlan {

@@ -133,7 +133,7 @@ export const ignoresGap = z
   .describe('A dashboard may have dropped issues of the definition, because it asks for that.')
 export type IgnoresGap = Inferred<typeof ignoresGap>
 
-export const gapSchema = z
+export const gap = z
   .discriminatedUnion('kind', [
     failedGap,
     cutGap,
@@ -148,4 +148,4 @@ export const gapSchema = z
     baseGap,
   ])
   .describe('Something requested that the responses do not prove was evaluated.')
-export type Gap = Inferred<typeof gapSchema>
+export type Gap = Inferred<typeof gap>

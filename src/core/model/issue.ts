@@ -14,13 +14,13 @@ export const severityChange = z.strictObject({
 export type SeverityChange = Inferred<typeof severityChange>
 
 /** Why an issue does not count against the policy. `reason` of a new major version: which one allows it. */
-export const excuseSchema = z.object({
+export const excuse = z.object({
   by: z.enum(['waiver', 'definition', 'baseline', 'base', 'major']),
   reason: text.optional(),
   owner: text.optional(),
   expires: optional(text, 'The last day of a waiver, YYYY-MM-DD.'),
 })
-export type Excuse = Inferred<typeof excuseSchema>
+export type Excuse = Inferred<typeof excuse>
 
 /** Where what was removed is written in the base. `base`: the git ref, where that is one. */
 export const oldPlace = z.object({
@@ -87,7 +87,7 @@ export const issue = z
       z.enum(['safe', 'unsafe', 'no']),
       'Whether gov fix would fix it: without a flag, with --unsafe, or not. Absent: not known, or it does not count.',
     ),
-    excused: optional(excuseSchema, 'Set if the issue does not count.'),
+    excused: optional(excuse, 'Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })
 export type Issue = Inferred<typeof issue>

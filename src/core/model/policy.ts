@@ -77,10 +77,10 @@ export const policy = weighedPolicy.omit({ floor: true })
 export type Policy = Inferred<typeof policy>
 
 /** The policy of a run, and who made it. */
-export const policyInForceSchema = weighedPolicy
+export const policyInForce = weighedPolicy
   .extend({
     origin: optional(text, 'The files and flags that set it, or defaults.'),
     weaker: optional(z.array(text), 'The values that are weaker than the defaults.'),
   })
   .meta({ id: 'Policy' })
-export type PolicyInForce = Inferred<typeof policyInForceSchema>
+export type PolicyInForce = Inferred<typeof policyInForce>

@@ -129,7 +129,7 @@ export const unmatchedRule = z.object({
 })
 export type UnmatchedRule = Inferred<typeof unmatchedRule>
 
-export const unmatchedReason = z
+export const unmatchedRules = z
   .object({
     kind: z.literal('unmatched'),
     strict: z.boolean().describe('on_unmatched: fail'),
@@ -138,7 +138,7 @@ export const unmatchedReason = z
     overrides: optional(z.array(text), 'Entries of overrides that concern no checked definition.'),
   })
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
-export type UnmatchedRules = Inferred<typeof unmatchedReason>
+export type UnmatchedRules = Inferred<typeof unmatchedRules>
 
 export const apiSelected = apiSelection
   .extend({ kind: z.literal('api-selection') })
@@ -192,7 +192,7 @@ export const reason = z
     acceptedGap,
     weakerPolicy,
     trustedPolicy,
-    unmatchedReason,
+    unmatchedRules,
     apiSelected,
     emptyShard,
   ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { definition, namedCheck } from './asked.ts'
 import { basePolicies } from './base.ts'
 import { engineNames } from './engine-name.ts'
-import { policyInForceSchema } from './policy.ts'
+import { policyInForce } from './policy.ts'
 import { count, type Inferred, optional, position, text } from './schema.ts'
 import { waiverUse } from './waiver.ts'
 
@@ -46,7 +46,7 @@ export const shard = z.object({
 export const namedIn = z.object({ file: text, lines: z.record(text, position) })
 
 /** The request of a run: the targets, the service and the time. */
-export const runSchema = z
+export const run = z
   .object({
     dashboard: text.describe('The URL, or embedded.'),
     dashboard_origin: optional(text, 'Where it came from: a flag, a variable, or a location in the config.'),
@@ -75,7 +75,7 @@ export const runSchema = z
     started: text.describe('RFC 3339.'),
     took_ms: z.number().nonnegative(),
     gov: text.describe('The version of gov.'),
-    policy: optional(policyInForceSchema, 'The policy of the verdict.'),
+    policy: optional(policyInForce, 'The policy of the verdict.'),
     waivers: z.array(waiverUse).optional(),
     base: optional(baseRun, 'What the run was compared with.'),
     shard: optional(shard, 'The shard of a larger run; gov report merge merges the shards.'),
@@ -85,4 +85,4 @@ export const runSchema = z
     ),
   })
   .meta({ id: 'Run' })
-export type Run = Inferred<typeof runSchema>
+export type Run = Inferred<typeof run>

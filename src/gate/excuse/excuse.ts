@@ -56,7 +56,7 @@ interface Excused {
  * Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. What the definition excuses
  * itself is waived, too, so that no baseline records it.
  */
-export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
+export function excuseIssues(evaluation: Evaluation, excuses: Excuses): Excused {
   const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy, findNode } = excuses
   const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest, findNode)
   const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)

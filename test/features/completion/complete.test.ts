@@ -9,7 +9,7 @@ import {
   findArgumentKind,
   findOptionKind,
 } from '../../../src/features/completion/complete.ts'
-import { run } from '../../../src/main.ts'
+import { runProgram } from '../../../src/main.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'
@@ -17,7 +17,7 @@ import { testProcess } from '../../terminal/test-process.ts'
 /** The words that the last one may become. */
 async function completions(words: readonly string[], cwd = '/'): Promise<string[]> {
   const process = testProcess({ cwd })
-  expect(await run(['__complete', '--', ...words], process.context)).toBe(0)
+  expect(await runProgram(['__complete', '--', ...words], process.context)).toBe(0)
   expect(process.stderr()).toBe('')
   return process
     .stdout()

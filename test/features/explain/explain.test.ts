@@ -5,7 +5,7 @@ import { createSources } from '../../../src/check/sources/sources.ts'
 import { documentRules } from '../../../src/engine/document-rules.ts'
 import { explainRule } from '../../../src/features/explain/explain-rule.ts'
 import { explanationView } from '../../../src/features/explain/views.ts'
-import { run } from '../../../src/main.ts'
+import { runProgram } from '../../../src/main.ts'
 import { unlimited } from '../../../src/sandbox/evaluation/limits.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'
@@ -38,7 +38,7 @@ it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))
 
 it('lists all rules in the order of their ids', async () => {
   const { context, stdout } = testProcess({ cwd: await tempTree({}) })
-  expect(await run(['explain'], context)).toBe(0)
+  expect(await runProgram(['explain'], context)).toBe(0)
   const listed = stdout()
     .trimEnd()
     .split('\n')
@@ -63,14 +63,14 @@ it.each([
       'good.yaml': `rules: { ${rule} }`,
     }
     const { context, stdout } = testProcess({ cwd: await tempTree(files) })
-    expect(await run(['explain', name], context)).toBe(0)
+    expect(await runProgram(['explain', name], context)).toBe(0)
     expect(stdout()).toEqual(text)
   },
 )
 
 it('lists the rules of breaking changes by the name of their ruleset', async () => {
   const { context, stdout } = testProcess({ cwd: await tempTree({}) })
-  expect(await run(['explain', 'gov:breaking', '--json'], context)).toBe(0)
+  expect(await runProgram(['explain', 'gov:breaking', '--json'], context)).toBe(0)
   const { rules } = JSON.parse(stdout())
   expect(rules).toEqual(
     breakingRules.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: 'gov:breaking' })),
@@ -91,7 +91,7 @@ rules:
     'rules.test.yaml': 'own: { why: We need an x. }\n',
   }
   const { context, stdout } = testProcess({ cwd: await tempTree(files) })
-  await run(['check', 'a.yaml', '--ruleset-file', 'rules.yaml', '--format', 'json'], context)
+  await runProgram(['check', 'a.yaml', '--ruleset-file', 'rules.yaml', '--format', 'json'], context)
   const { rules } = JSON.parse(stdout())
   const builtin = 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md'
   expect(rules).toEqual(

@@ -7,7 +7,7 @@ import {
   linkToIssues,
 } from '../../../src/features/fleet/fleet.ts'
 import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
-import { run as main } from '../../../src/main.ts'
+import { runProgram as main } from '../../../src/main.ts'
 import { hostileStrings } from '../../reporters/hostile-strings.ts'
 import { reportOf } from '../../reporters/report-of.ts'
 import { reporters } from '../../reporters/reporters.ts'

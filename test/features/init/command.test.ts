@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../src/check/config/load-config.ts'
-import { run } from '../../../src/main.ts'
+import { runProgram } from '../../../src/main.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'
 
@@ -21,7 +21,7 @@ async function answer(
   const cwd = await tempTree(files)
   const stdin = answers.map((each) => `${each}\n`).join('')
   const { context, stderr } = testProcess({ stdin, terminals, cwd })
-  const exitCode = await run(['init', ...argv], context)
+  const exitCode = await runProgram(['init', ...argv], context)
   return { cwd, exitCode, stderr: stderr(), files: (await readdir(cwd)).sort() }
 }
 
@@ -155,7 +155,7 @@ describe('the hook', () => {
     execFileSync('git', ['init', '-q'], { cwd })
     const stdin = ['', '', '', '', ...last].map((each) => `${each}\n`).join('')
     const { context } = testProcess({ stdin, terminals, cwd })
-    expect(await run(['init'], context)).toBe(0)
+    expect(await runProgram(['init'], context)).toBe(0)
     expect(existsSync(join(cwd, '.git/hooks/pre-push'))).toBe(isThere)
   })
 })
@@ -221,7 +221,7 @@ describe('what is there', () => {
     })
     execFileSync('git', ['init', '-q'], { cwd })
     const { context, stderr } = testProcess({ cwd })
-    expect(await run(['init', '--yes', '--pipeline', 'github', '--base'], context)).toBe(0)
+    expect(await runProgram(['init', '--yes', '--pipeline', 'github', '--base'], context)).toBe(0)
     const said = stderr().replaceAll(/\s+/g, ' ')
     expect(said).toContain('submodules: true')
     expect(said).toContain('sub/api.yaml. --base counts all of their issues as new')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '../../../src/check/config/load-config.ts'
-import { run } from '../../../src/main.ts'
+import { runProgram } from '../../../src/main.ts'
 import { type Served, serveSandbox } from '../../e2e/served.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../../terminal/test-process.ts'
@@ -21,7 +21,7 @@ async function answer(answers: readonly string[], token: string) {
   const stdin = answers.map((each) => `${each.replace('URL', sandbox.url)}\n`).join('')
   const env = { ...(token && { GOV_TOKEN: token }) }
   const { context, stderr } = testProcess({ stdin, terminals, cwd, env })
-  const exitCode = await run(['init'], context)
+  const exitCode = await runProgram(['init'], context)
   const { definitions, api_ids, ruleset_ids, categories } = (await loadConfig({ cwd }))?.layer ?? {}
   const files = definitions?.value.map(({ file }) => file)
   const chosen = { files, apis: api_ids?.value, rulesets: ruleset_ids?.value, categories: categories?.value }

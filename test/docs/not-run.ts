@@ -13,6 +13,7 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm test', '.ci/run runs it'],
   ['npm run verify', 'would run this test again'],
   ['npm run fix', 'changes the files under test'],
+  ['npm run renew', 'changes the files under test'],
   ['npm run bench -- gate', 'takes minutes and needs a quiet machine'],
   ['npm run bench', 'takes minutes, installs other tools and needs a quiet machine'],
   ['npm run bench -- --quick', 'as above'],

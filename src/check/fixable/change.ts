@@ -27,7 +27,7 @@ export function changedCollection({ op, path }: Change): Path {
 
 /** A change that cannot be written into this text. */
 export class UnwritableChange extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'UnwritableChange'
 }
 
 /** Whether a person is to complete a part of it. Kept, as many issues may want the same changes. */

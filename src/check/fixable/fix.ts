@@ -26,7 +26,7 @@ export interface FixTarget extends DefinitionPlace {
   /** A reference of the definition, or of one of its files, that leads nowhere. */
   readonly findUnresolved: () => string | undefined
   readonly kindAt: (path: Path) => SchemaKind | undefined
-  /** The keys of the object at a path, in the order of the text. Throws Refusal. */
+  /** The keys of the object at a path, in the order of the text. Throws UnwritableChange. */
   readonly keysAt: (path: Path) => readonly string[]
   readonly targetOf: (path: Path) => unknown
   /** True if two values are equal and their numbers are written alike: parsing may round numbers. */
@@ -44,7 +44,7 @@ export interface Fix {
   readonly isLast?: boolean
   /** Of what several write at one place, the lower ranks come first. Absent: 0. */
   readonly rank?: (target: FixTarget) => number
-  /** Changes that resolve the issue; empty if this fix does not apply. Throws Refusal. */
+  /** Changes that resolve the issue; empty if this fix does not apply. Throws UnwritableChange. */
   readonly changes: (target: FixTarget) => readonly Change[]
 }
 
@@ -62,7 +62,7 @@ export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   }
 }
 
-/** Whether an issue at an object named like the field is about it or its member. Throws Refusal. */
+/** Whether an issue at an object named like the field is about it or its member. Throws UnwritableChange. */
 function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at

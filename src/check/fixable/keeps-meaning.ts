@@ -149,7 +149,7 @@ export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix
 
 /**
  * Lists of names, descriptions and the like with an entry for each value of `enum`, such as `x-enum-varnames`. Throws
- * Refusal if something else beside it may have one.
+ * UnwritableChange if something else beside it may have one.
  */
 export function parallelLists(schema: unknown): readonly string[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []

@@ -99,7 +99,7 @@ function markIssue(issue: Issue, source: SentDefinition, fixes: readonly Fix[]):
   }
 }
 
-/** Throws Refusal, or Unclear. */
+/** Throws UnwritableChange, or Unclear. */
 function markNode(fixes: readonly Fix[], target: FixTarget, hasComment: () => boolean): Mark {
   for (const fix of fixes) {
     const changes = fix.changes(target)

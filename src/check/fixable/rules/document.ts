@@ -16,7 +16,7 @@ export const documentFixes: FixTable = {
 
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
-/** Unsafe: another file may use the component. Throws Refusal where something in the definition may. */
+/** Unsafe: another file may use the component. Throws UnwritableChange where something in the definition may. */
 function removeUnused(target: FixTarget): readonly Change[] {
   const { root, path, findUnresolved } = target
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))

@@ -6,13 +6,13 @@ import type { DefinitionPlace, FixTarget } from '../fix.ts'
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
  * component or a part of `allOf` and the like: once that is nothing but a `$ref`, some take it for another name of its
- * target. Throws Refusal.
+ * target. Throws UnwritableChange.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
   return isReadHere(target) ? [] : removeIdleSibling(target)
 }
 
-/** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Refusal. */
+/** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws UnwritableChange. */
 export function removeIdleSibling(target: FixTarget): readonly Change[] {
   const { root, path, findTarget, isSame } = target
   const value = getValue(root, path)
@@ -23,7 +23,7 @@ export function removeIdleSibling(target: FixTarget): readonly Change[] {
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
-/** What the specification ignores; unsafe, as an author wrote it. Throws Refusal if it may count. */
+/** What the specification ignores; unsafe, as an author wrote it. Throws UnwritableChange if it may count. */
 export function removeSibling(target: FixTarget): readonly Change[] {
   const { path } = target
   const around = path.slice(0, -1)
@@ -34,7 +34,7 @@ export function removeSibling(target: FixTarget): readonly Change[] {
   return [{ op: 'remove', path }]
 }
 
-/** Moves the `$ref` into `allOf`, so that its siblings count: the API means something else. Throws Refusal. */
+/** Moves the `$ref` into `allOf`, so that its siblings count: the API means something else. Throws UnwritableChange. */
 export function wrapInAllOf(target: FixTarget): readonly Change[] {
   const { root, path, kindAt } = target
   if (removeSibling(target).length === 0) return []

@@ -108,7 +108,7 @@ export function changeReferences(root: unknown, from: Path, to: Path): readonly 
   )
 }
 
-/** Links to an operation, in all files. Throws Refusal if something may be one. */
+/** Links to an operation, in all files. Throws UnwritableChange if something may be one. */
 export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
@@ -131,7 +131,7 @@ function isInLinks(path: Path): boolean {
   return path.at(-3) === 'links'
 }
 
-/** In another file a link may stand under any key; an operation has `responses`. Throws Refusal. */
+/** In another file a link may stand under any key; an operation has `responses`. Throws UnwritableChange. */
 function isOfLink(root: unknown, path: Path): boolean {
   const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false

@@ -35,7 +35,7 @@ export const schemaFixes: FixTable = {
   ),
 }
 
-/** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Refusal. */
+/** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws UnwritableChange. */
 function addItems(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (target.kindAt(target.path) === 'parameter')
@@ -47,7 +47,7 @@ function addItems(target: FixTarget): readonly Change[] {
 
 /**
  * Also in the lists beside it that have an entry for each value. Unsafe: generators write a name for each, such as `X` and
- * `X1`. Throws Refusal.
+ * `X1`. Throws UnwritableChange.
  */
 function removeDuplicates(target: FixTarget): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)

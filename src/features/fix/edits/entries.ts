@@ -13,7 +13,7 @@ import {
   startOfLine,
 } from '../propose/outline.ts'
 
-/** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws Refusal. */
+/** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws UnwritableChange. */
 export function removeEdits(outline: Outline, paths: readonly Path[]): readonly Edit[] {
   const collection = outline.collectionAt(paths[0]?.slice(0, -1) ?? [])
   const { entries, style } = collection
@@ -99,7 +99,7 @@ export function blockStart(text: string, { entries }: OutlineCollection, entry: 
   }
 }
 
-/** Entries in another order, each with its comments. Throws Refusal for a comment that may be about another one, or about all. */
+/** Entries in another order, each with its comments. Throws UnwritableChange for a comment that may be about another one, or about all. */
 export function sortEdits(
   outline: Outline,
   path: Path,

@@ -121,7 +121,7 @@ function inBrackets({ change, style }: Insertion, margin: string | undefined): s
   return key === undefined ? jsonValue(value, margin, style) : jsonMember(key, value, margin, style)
 }
 
-/** A scalar, quoted as the one before it. Throws Refusal. */
+/** A scalar, quoted as the one before it. Throws UnwritableChange. */
 export function setEdits(outline: Outline, path: Path, value: unknown): readonly Edit[] {
   if (typeof value === 'object' && value !== null)
     throw new UnwritableChange('only a scalar can be written there')
@@ -138,7 +138,7 @@ export function setEdits(outline: Outline, path: Path, value: unknown): readonly
   ]
 }
 
-/** Another key, quoted as the one before it. Throws Refusal. */
+/** Another key, quoted as the one before it. Throws UnwritableChange. */
 export function renameEdits(outline: Outline, path: Path, to: string): readonly Edit[] {
   const { key } = outline.entryAt(path)
   const siblings = outline.collectionAt(path.slice(0, -1))
@@ -170,7 +170,7 @@ function isPlainLike(old: string, value: string): boolean {
   )
 }
 
-/** A member in an object of its own, in a list under a new key. What is written of it stays, with its comments. Throws Refusal. */
+/** A member in an object of its own, in a list under a new key. What is written of it stays, with its comments. Throws UnwritableChange. */
 export function wrapEdits(outline: Outline, path: Path, key: string): readonly Edit[] {
   const collection = outline.collectionAt(path.slice(0, -1))
   const entry = outline.entryAt(path)

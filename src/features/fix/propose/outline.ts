@@ -35,7 +35,7 @@ export interface Outline {
   readonly format: 'json' | 'yaml'
   /** An alias may stand for a part of the value. */
   readonly mayShare: boolean
-  /** Throws Refusal: what is there is written elsewhere, or in a way that is not edited. */
+  /** Throws UnwritableChange: what is there is written elsewhere, or in a way that is not edited. */
   readonly collectionAt: (path: Path) => OutlineCollection
   readonly entryAt: (path: Path) => OutlineEntry
   readonly lastScalarOf: (entry: OutlineEntry) => number

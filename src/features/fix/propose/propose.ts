@@ -59,7 +59,7 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
 /** Kept, as many issues may want the same changes. */
 const writtenIn = rememberPerObject((_root: object) => new Map<readonly Change[], readonly FileChanges[]>())
 
-/** Throws Refusal. */
+/** Throws UnwritableChange. */
 function writeChanges(changes: readonly Change[], view: FixView): readonly FileChanges[] {
   const known = writtenIn(Object(view.root))
   const written =
@@ -116,14 +116,14 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView
   return isSameValue(left.value, right.value) && isSameValue(left.texts(), right.texts())
 }
 
-/** Throws Refusal. */
+/** Throws UnwritableChange. */
 function fileChanges(file: string, changes: readonly Change[], { outlineOf }: FixView): FileChanges {
   const outline = outlineOf(file)
   if (outline.mayShare) refuseShared(outline.value, changes)
   return { file, changes, edits: createEdits(outline, changes) }
 }
 
-/** Changes as edits of the text; what is removed of one collection is removed together. Throws Refusal. */
+/** Changes as edits of the text; what is removed of one collection is removed together. Throws UnwritableChange. */
 export function createEdits(outline: Outline, changes: readonly Change[]): readonly Edit[] {
   const isRemoval = ({ op }: Change) => op === 'remove'
   const removals = groupBy(changes.filter(isRemoval), (change) => JSON.stringify(changedCollection(change)))
@@ -151,7 +151,7 @@ function createChangeEdits(outline: Outline, change: Exclude<Change, { op: 'remo
   }
 }
 
-/** Throws Refusal for a value that YAML aliases share: other places would change too. */
+/** Throws UnwritableChange for a value that YAML aliases share: other places would change too. */
 export function refuseShared(root: unknown, changes: readonly Change[]): void {
   if (!isObject(root)) return
   const shared = sharedIn(root)

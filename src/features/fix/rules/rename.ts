@@ -26,7 +26,7 @@ import { groupBy } from '../../../core/text/group-by.ts'
 /** Gives the new name for an old one; undefined if it should not change. */
 type NameOf = (name: string) => string | undefined
 
-/** Renames a key and all references to it; no changes if the references cannot be known. Throws Refusal. */
+/** Renames a key and all references to it; no changes if the references cannot be known. Throws UnwritableChange. */
 export function renameKey(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = path.at(-1)
@@ -65,7 +65,7 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
   return isParameter && path.includes('parameters') ? renameParameter(target, name, to) : []
 }
 
-/** The id and the links that name it. Throws Refusal: an operation has that id. */
+/** The id and the links that name it. Throws UnwritableChange: an operation has that id. */
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
   const isTaken = listOperationsById(target.root).has(to)
   if (isTaken || namesElsewhere(target, to, ({ key }) => key === 'operationId'))
@@ -73,7 +73,7 @@ function renameOperation(target: FixTarget, from: string, to: string): readonly 
   return renamedId(target, target.path, from, to)
 }
 
-/** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
+/** A tag in the list of tags, in operations and in groups, in all files. Throws UnwritableChange: there is such a tag. */
 function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const defined = listTagNames(Object(root))
   if (defined.get(to)?.some(({ path }) => path.at(-1) === 'name'))
@@ -106,7 +106,7 @@ const listTagUses = rememberPerObject((root: object) => {
   return groupBy(uses, ({ name }) => name)
 })
 
-/** A property, and its name in `required` and the example of its schema. Throws Refusal: another place may name it. */
+/** A property, and its name in `required` and the example of its schema. Throws UnwritableChange: another place may name it. */
 function renameProperty(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const name = String(path.at(-1))
@@ -131,7 +131,7 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
   ]
 }
 
-/** Throws Refusal. */
+/** Throws UnwritableChange. */
 function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
   if (facts.some(({ deciding }) => deciding.has(name))) throw new UnwritableChange('a discriminator names it')
@@ -176,7 +176,7 @@ const listNamingFacts = rememberPerObject((root: object) => {
   }
 })
 
-/** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
+/** A parameter; one of a path with the path's template and all that define it there. Throws UnwritableChange. */
 function renameParameter(target: FixTarget, from: string, to: string): readonly Change[] {
   const { root, path } = target
   const holder = getValue(root, path.slice(0, -1))
@@ -193,7 +193,7 @@ function renameParameter(target: FixTarget, from: string, to: string): readonly 
   ]
 }
 
-/** Looks in all operations of the path. Throws Refusal: one of them is written elsewhere. */
+/** Looks in all operations of the path. Throws UnwritableChange: one of them is written elsewhere. */
 function listDefinitions({ root, targetOf }: FixTarget, route: string, name: string): readonly Path[] {
   const item = getValue(root, ['paths', route])
   const lists = listObjects(item).filter(({ path }) => path.length <= 1)
@@ -209,14 +209,14 @@ function listDefinitions({ root, targetOf }: FixTarget, route: string, name: str
   )
 }
 
-/** Throws Refusal: a link or an expression may name the parameter. */
+/** Throws UnwritableChange: a link or an expression may name the parameter. */
 function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
   if (facts.some(({ linked, asked }) => linked.has(name) || asked.some((text) => text.startsWith(name))))
     throw new UnwritableChange('a link or a callback may name it')
 }
 
-/** The key of a path, and what refers through it. Throws Refusal: another file does. */
+/** The key of a path, and what refers through it. Throws UnwritableChange: another file does. */
 function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const pointer = renderPointer(path.slice(0, 2))
@@ -235,7 +235,7 @@ const listDiscriminators = rememberList((root: object): readonly FoundObject[] =
   ),
 )
 
-/** A schema's own name is the value of such a property, unless a mapping says another one. Throws Refusal. */
+/** A schema's own name is the value of such a property, unless a mapping says another one. Throws UnwritableChange. */
 function refuseImplied(root: unknown, schema: Path): void {
   const [pointer, name] = [renderPointer(schema), String(schema.at(-1))]
   const bases = listBases(root, schema)
@@ -263,7 +263,7 @@ function listReferences(list: unknown): readonly string[] {
   return toList(list).flatMap((each) => (isRecord(each) && typeof each.$ref === 'string' ? [each.$ref] : []))
 }
 
-/** A component, what refers to it, and the security requirements that name it. Throws Refusal. */
+/** A component, what refers to it, and the security requirements that name it. Throws UnwritableChange. */
 function renameComponent(target: FixTarget, kind: string, to: string): readonly Change[] {
   const { root, path } = target
   const pointer = renderPointer(path)
@@ -287,7 +287,7 @@ function changeMappings(root: unknown, from: string, to: string): readonly Chang
   return setAll(findNames(root, from).filter(isMapped).map(pathOfName), to)
 }
 
-/** Throws Refusal: an operation in another file may require it. */
+/** Throws UnwritableChange: an operation in another file may require it. */
 function changeRequirements({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const listFound = (file: unknown) => listRequirements(Object(file)).get(from) ?? []
   if ([...elsewhere.values()].some((file) => listFound(file).length > 0))

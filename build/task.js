@@ -53,7 +53,7 @@ const tasks = {
   fleet: () => [
     vitest(
       { GOV_TEST_FLEET: '1000x45' },
-      'test/e2e/whole-fleet.test.ts',
+      'test/e2e/check-fleet.test.ts',
       'test/e2e/ruleset-impact-fleet.test.ts',
     ),
   ],

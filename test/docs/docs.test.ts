@@ -71,11 +71,11 @@ it('CONTRIBUTING.md names files and folders that are there', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
-/** The scripts of docs/library.md are run by test/e2e/package.test.ts, nginx's by sandbox-proxy.test.ts. Editors of other makers read theirs. */
+/** The scripts of docs/library.md are run by test/e2e/program-package.test.ts, nginx's by sandbox-proxy.test.ts. Editors of other makers read theirs. */
 const notChecked: Readonly<Record<string, readonly string[]>> = {
   'docs/library.md': ['js', 'text'],
   'docs/sandbox.md': ['nginx'],
-  // test/e2e/diff.test.ts runs it in a repository.
+  // test/e2e/diff-changelog.test.ts runs it in a repository.
   'docs/breaking-changes.md': ['text'],
   'docs/editors.md': ['lua', 'toml', 'elisp', 'vim', 'kak'],
 }

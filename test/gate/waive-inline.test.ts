@@ -30,17 +30,20 @@ const knownOf = (known: readonly Issue[], added: readonly Issue[]): Partial<Excu
 })
 
 function excused(part: Partial<Excuses>) {
-  return excuseIssues(evaluationOf({ rulesets: [rulesetOf('r', { warn_count: 3 })], issues, evaluated_apis: 1 }), {
-    waivers: [],
-    baseline: undefined,
-    strictBaseline: false,
-    today: '2026-11-20',
-    narrowed: false,
-    asked: { api_ids: ['a'], definitions: [], selector: { ruleset_ids: ['r'] } },
-    identifier: ids,
-    policy: {},
-    ...part,
-  })
+  return excuseIssues(
+    evaluationOf({ rulesets: [rulesetOf('r', { warn_count: 3 })], issues, evaluated_apis: 1 }),
+    {
+      waivers: [],
+      baseline: undefined,
+      strictBaseline: false,
+      today: '2026-11-20',
+      narrowed: false,
+      asked: { api_ids: ['a'], definitions: [], selector: { ruleset_ids: ['r'] } },
+      identifier: ids,
+      policy: {},
+      ...part,
+    },
+  )
 }
 
 const silent = '2 issues'

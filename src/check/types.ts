@@ -58,7 +58,7 @@ interface RunChoices {
   readonly compare?: string | undefined
 }
 
-/** Where settings come from. */
+/** The sources of settings. */
 export interface SettingsRequest {
   /** Settings of the caller: flags or options. */
   readonly own: Layer
@@ -102,9 +102,9 @@ export interface CheckPlan {
 /** The APIs, definitions and rulesets of a run. */
 export interface CheckTargets {
   readonly asked: Asked
-  /** All that the run is asked, whatever part of it this is. */
+  /** The whole request, whatever part of it this run is. */
   readonly whole: Asked
-  /** Which part of the run this is; `asked` holds that part only. */
+  /** The part of the whole that this run is; `asked` holds that part only. */
   readonly shard: Run['shard']
   /** Flags, or a script's options beside a config, leave out a part of what the config asks for. */
   readonly narrowed: boolean
@@ -119,7 +119,7 @@ export interface CheckTargets {
   readonly listedBy: string | undefined
   /** The checks of the config that the caller leaves out, by choosing others. */
   readonly unchosen: readonly string[]
-  /** Where that config lists a definition, or the check that has it, such as `.governance.yml:3:14`. */
+  /** Finds the place at which that config lists a definition, or the check that has it: `.governance.yml:3:14`. */
   readonly findListing: (file: string) => string | undefined
 }
 
@@ -141,7 +141,7 @@ export interface Connection {
   readonly origin: Origin | undefined
   /** The folder that is evaluated in this process; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
-  /** Where the workspace was configured. */
+  /** The setting that names the workspace. */
   readonly workspaceOrigin: Origin | undefined
   /** Undefined where a dashboard is asked, which has its own. */
   readonly engine: ChosenEngine | undefined

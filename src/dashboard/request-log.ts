@@ -2,7 +2,7 @@ import { GovError } from '../core/model/errors.ts'
 import { oneLine } from '../core/text/sanitize.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './read-answer.ts'
 
-/** Where a run logs its requests. */
+/** The log of a run's requests. */
 export interface RequestLog {
   readonly write: (line: string) => void
   /** Logs bodies too. */

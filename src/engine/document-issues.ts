@@ -13,7 +13,7 @@ import { createRefs, findBase, followRefs, stepToTarget } from './references/ref
 import { findUncheckedIssues } from './references/unchecked-siblings.ts'
 import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
 
-/** Where an issue is found: in the document itself, or in a file that it refers to. */
+/** The document itself, or a file that it refers to, in which an issue is found. */
 export interface DocumentPart {
   readonly name: string | undefined
   readonly document: SourceDocument

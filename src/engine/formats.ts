@@ -33,7 +33,7 @@ function readMajorVersion(version: unknown): number {
     : Number.NaN
 }
 
-/** What rulesets call the formats: `oas3.1` is `oas3_1`, too. */
+/** The names of formats in rulesets: `oas3.1` is `oas3_1`, too. */
 export const formatNames: Readonly<Record<string, RuleFormat>> = Object.fromEntries(
   (['oas2', 'oas3', ...versions] as const).flatMap((format) => [
     [format, format],

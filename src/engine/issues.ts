@@ -95,7 +95,7 @@ function comparePlaces(a: EngineIssue, b: EngineIssue): number {
   return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
 }
 
-/** Where vacuum has an issue: at the first line of what is at `path`, unless the function says `key`. */
+/** Places an issue as vacuum does: at the first line of what is at `path`, unless the function says `key`. */
 function placeAsVacuum(part: SourceDocument, path: Path, at: FunctionResult['at']): Location {
   if (at === 'inside' || at === 'node') return part.locateStart(path)
   if (at === 'before') return findPreviousLine(part.locateStart(path))

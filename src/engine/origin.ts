@@ -2,7 +2,7 @@ import type { Path } from '../core/model/location.ts'
 import type { ReferencedFiles } from './references/referenced-files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 
-/** Where a document comes from, as far as that is known. */
+/** The origin of a document, as far as it is known. */
 export interface DocumentOrigin {
   /** Its file, for `overrides`: relative to the folder that the ruleset's own name is relative to, or both absolute. */
   readonly name?: string | undefined

@@ -45,9 +45,9 @@ export interface FunctionContext extends WholeDocument {
   readonly deref: (value: unknown) => unknown
   /** Like `deref`, for the rule's view of the document: a circular `$ref` stays, too. */
   readonly view: (value: unknown) => unknown
-  /** Where the value at a path is written; a path into another file is that file's. */
+  /** Locates the value at a path; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
-  /** Where the target is written by the way it was reached: if by a reference, that. */
+  /** The path of the target by the way it was reached: if by a reference, that. */
   readonly written: Path
   /** The target is a key, not a value. */
   readonly isKey: boolean
@@ -127,7 +127,7 @@ export interface Ruleset {
   readonly overrides?: readonly OverrideUse[] | undefined
 }
 
-/** Where an entry of `overrides` is, and whether it says anything of a file or of a place that is in it. */
+/** The place of an entry of `overrides`, and whether it concerns a file or a place in it. */
 export interface OverrideUse {
   readonly place: string
   readonly concerns: (file: string, root: unknown) => boolean

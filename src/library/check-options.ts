@@ -58,7 +58,7 @@ export interface OwnOptions {
   readonly base?: string | undefined
   /** Split requests that failed in part, and name each failing pair. */
   readonly diagnose?: boolean | undefined
-  /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
+  /** Variables such as `GOV_URL` and `HTTPS_PROXY`: pass `process.env` to go by them. Without it, none is read. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Ends the run with a GovError, `interrupted`. */
   readonly signal?: AbortSignal | undefined

@@ -35,7 +35,7 @@ export function listRefusals({ outcome }: Report): string[] {
   return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
 }
 
-/** All that fails the run, worst first: its faults, then the reasons of the policy. */
+/** Lists all that fails the run, worst first: its faults, then the reasons of the policy. */
 export function listProblems(report: Report): { readonly code: string; readonly message: string }[] {
   const faults = listFaults(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
   return [...faults, ...listRefusals(report).map((message) => ({ code: 'policy', message }))]

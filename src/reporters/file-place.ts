@@ -32,7 +32,7 @@ export function isOnDrive(path: string): boolean {
 }
 
 /**
- * Where an issue is, for a format that knows only files. In the user's own file it is that file's line or none: what
+ * Finds the place of an issue for a format that knows only files. In the user's own file it is that file's line or none: what
  * the service answered may be a line of a converted document.
  */
 export function findFilePlace(issue: Issue): FilePlace {

@@ -39,7 +39,7 @@ function describeOutcome(outcome: Outcome): object {
 
 interface Worded {
   readonly kind: string
-  /** Of a report that was saved. */
+  /** The message in a saved report. */
   readonly message?: unknown
 }
 

@@ -91,7 +91,7 @@ interface Position {
   readonly column: number
 }
 
-/** Where the key that ends `path` stands; for an item of a list, or a key that is not there, `locate`'s answer. */
+/** Finds the position of the key that ends `path`; for an item of a list, or a key that is not there, `locate`'s answer. */
 export function findKeyPosition(document: SourceDocument, path: Path): Position {
   const { start_line: line, start_char: column } = document.locate(path)
   const key = path.at(-1)

@@ -14,7 +14,7 @@ interface Reading {
   readonly wording: Wording
   /** Called only when all values are valid: finding a position costs time. */
   readonly findOrigin: (path: Path) => Origin
-  /** Where a source has its settings, such as `profiles.staging`. */
+  /** The path of a source's settings, such as `profiles.staging`. */
   readonly at?: Path
   /** Problems already found in the source. */
   readonly problems?: readonly Problem[]

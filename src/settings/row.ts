@@ -16,7 +16,7 @@ export interface Row<Value> {
   /** The variable holds a credential; `<variable>_FILE` can name a file instead. */
   readonly isSecret?: boolean
   readonly default?: Value
-  /** Where it may come from besides its flag and its variable. Default: both. */
+  /** The sources that it may have besides its flag and its variable. Default: both. */
   readonly sources?: readonly Source[]
   readonly isRequired?: boolean
   /** The files or folders that the value names. */

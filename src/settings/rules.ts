@@ -86,7 +86,7 @@ export function oneSelector(settings: Settings): GovError | undefined {
   )
 }
 
-/** Which check an API of a category is in, nothing says. */
+/** Refused: the check of an API that was selected by category is unknown. */
 function categoriesAreOfNoCheck({ checks, api_categories }: Settings): GovError | undefined {
   if (!checks || !api_categories) return undefined
   return usageError(

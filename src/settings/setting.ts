@@ -1,7 +1,7 @@
 import type { Format } from '../core/model/formats.ts'
 import type { Values } from './table.ts'
 
-/** Where a value comes from. `place` is where the user can go: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
+/** The origin of a value. `place` is where the user can go: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
 export interface Origin {
   readonly source: 'flag' | 'option' | 'environment' | 'policy' | 'file' | 'default'
   readonly place: string

@@ -269,16 +269,16 @@ it.each([
     'it is no component',
   ],
   [
-    'a component while a reference leads nowhere',
+    'a component while a reference does not resolve',
     `${parts}    A: {type: object}\nx-a: {$ref: '#/components/schemas/B'}\n`,
     {},
-    'a reference leads nowhere and may be meant for it: #/components/schemas/B',
+    'a reference does not resolve and may be meant for it: #/components/schemas/B',
   ],
   [
-    'one while a reference in another file leads nowhere',
+    'one while a reference in another file does not resolve',
     `${parts}    A: {type: object}\nx-a: {$ref: part.yaml}\n`,
     { 'part.yaml': '{items: {$ref: absent.yaml}}' },
-    'a reference leads nowhere and may be meant for it: absent.yaml',
+    'a reference does not resolve and may be meant for it: absent.yaml',
   ],
 ])('removes what nothing uses: %s', async (_what, components, files, reason) => {
   const openapi = `${head}paths: {}\n${components}`

@@ -18,11 +18,11 @@ export type ChangeKind = 'added' | 'removed' | 'changed'
 /** One thing that differs between two versions of an API, and that no breaking change reports. */
 export interface ApiChange {
   readonly kind: ChangeKind
-  /** What it is about, as far as that matters: an operation is no part of what got it, and texts are only counted. */
+  /** The subject, as far as it matters: an operation is not a part of what got it, and texts are only counted. */
   readonly about?: 'operation' | 'text'
   /** One sentence without its operation, such as "the optional query parameter `limit` was added". */
   readonly message: string
-  /** Where it is now; for what was removed, where it would be. */
+  /** Its place now; for what was removed, the place that it would have. */
   readonly path: Path
   readonly oldPath: Path
 }

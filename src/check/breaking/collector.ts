@@ -22,7 +22,7 @@ interface Collector {
 interface CollectedFinding {
   readonly finding: BreakingChange
   readonly operations: Set<string>
-  /** Where the schema is used that it is about. */
+  /** The places that use the schema that it is about. */
   readonly places: Set<string>
 }
 
@@ -47,7 +47,7 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
       for (const { path } of newNodes) keys.add(createKey('new', topic, path))
     }
     for (const { finding } of found.values()) note(finding, [{ path: finding.oldPath }], [finding])
-    // What is about a schema as a whole is about all that is written of it.
+    // A change of a schema as a whole is about all that is written of it.
     for (const pair of relevant) {
       const [oldParts, newParts] = listParts(pair)
       for (const finding of pair.findings)
@@ -83,7 +83,7 @@ function createKey(version: 'old' | 'new', topic: SchemaTopic, path: Path): stri
   return JSON.stringify([version, topic, path])
 }
 
-/** What an alternative says is a part of what its schema says, and the schema of a parameter a part of that. */
+/** An alternative is a part of its schema, and the schema of a parameter a part of that parameter. */
 function listHolders(path: Path): readonly Path[] {
   const isAlternative = /^(?:all|any|one)Of$/.test(String(path.at(-2)))
   if (isAlternative) return [path, ...listHolders(path.slice(0, -2))]

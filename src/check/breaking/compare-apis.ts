@@ -43,9 +43,9 @@ export interface ComparisonTerms {
 }
 
 export interface ApiComparison {
-  /** What in the new version breaks a client of the old one. */
+  /** Changes that break a client of the old version. */
   readonly breaking: readonly BreakingChange[]
-  /** What else changed, in the order of the old version. */
+  /** All other changes, in the order of the old version. */
   readonly changes: readonly ApiChange[]
 }
 
@@ -63,7 +63,7 @@ export function compareApis(
     return { breaking: [notCompared(unknown === oldSource ? 'the base' : 'the definition')], changes: [] }
   const [oldVersion, newVersion] = [readVersion(oldSource.root), readVersion(newSource.root)]
   const sources = [withAnchors(oldSource), withAnchors(newSource)] as const
-  // What the old version says early is not new in the version that has it.
+  // A keyword that the old version uses early is not new in the version that has it.
   const oldApi = readApi(sources[0], { newest: chooseLater(oldVersion, newVersion), oldest: oldVersion })
   const newApi = readApi(sources[1], { newest: newVersion, oldest: newVersion })
   const found = compareReadApis(oldApi, newApi, terms)
@@ -72,7 +72,7 @@ export function compareApis(
   return { ...found, breaking: withoutTwins([...found.breaking, ...more.breaking]) }
 }
 
-/** What several operations use is compared for each. */
+/** A part that several operations use is compared for each. */
 function withoutTwins<T>(changes: readonly T[]): readonly T[] {
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
 }
@@ -136,7 +136,7 @@ function compareReadApis(
 interface WalkedPair {
   readonly pair: ItemPair
   readonly isReversed: boolean
-  /** Where the item is in the new version, or would be. */
+  /** The item's place in the new version, or the one that it would have. */
   readonly gone: Path
 }
 
@@ -226,7 +226,7 @@ function reportUnsent(
   report('breaking-webhook-removed', message, newItem ? at : (oldItem?.[1] ?? at), gone)
 }
 
-/** What an operation depends on, outside of itself. */
+/** Keys of the document that an operation depends on. */
 const surroundings = ['openapi', 'swagger', 'security', 'securityDefinitions', 'consumes', 'produces']
 
 function sameOperations(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {

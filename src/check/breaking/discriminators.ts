@@ -68,7 +68,7 @@ function findMappedSchema(name: string, { value }: Node, api: ApiDocument): Node
   return undefined
 }
 
-/** What is written like the reference of an alternative leads where that leads, in other files too. */
+/** A name that is written like the reference of an alternative leads where that leads, in other files too. */
 function alternativeNamed(name: string, schema: Node, api: ApiDocument): Node | undefined {
   for (const keyword of ['oneOf', 'anyOf']) {
     const list = ownChild(schema, keyword)?.value

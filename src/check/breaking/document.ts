@@ -17,7 +17,7 @@ export const made = Symbol('made')
 export interface ApiSource {
   readonly root: unknown
   /**
-   * What a `$ref` object names, be it a reference itself; undefined for all else, one that does not resolve included. `from`:
+   * Resolves one step of a `$ref` object, be the target a reference itself; undefined for all else, one that does not resolve included. `from`:
    * the object in whose file the reference is written, if that is not itself.
    */
   readonly step: (value: unknown, from?: object) => Node | undefined
@@ -34,13 +34,13 @@ export interface ApiDocument {
   /** Undefined: the keywords of all versions count. */
   readonly reading: KeywordReading | undefined
   readonly step: ApiSource['step']
-  /** What a `$ref` object leads to, through any chain; undefined for all else, one that does not resolve included. */
+  /** Resolves a `$ref` object through any chain; undefined for all else, one that does not resolve included. */
   readonly follow: ApiSource['step']
   /** An object without the keywords that mean nothing in its version; the same one each time. */
   readonly read: (kind: KeywordKind, node: Node) => Node
   readonly digits: NonNullable<ApiSource['digits']>
   readonly renamePath: ApiSource['renamePath']
-  /** What each path begins with and counts as part of the base path. */
+  /** The start of each path that counts as part of the base path. */
   readonly movedBase?: string
   /** Whether an object had such keywords. */
   readonly hasUnknown: () => boolean
@@ -55,7 +55,7 @@ export function ownChild({ value, path }: Node, key: string | number): Node | un
   return { value: Reflect.get(value, key), path: [...path, key] }
 }
 
-/** Where a child was, for what was removed: its nearest holder that is there tells the line. */
+/** The place of a child that was removed: its nearest holder that is there tells the line. */
 export function missingNode({ path }: Node, ...keys: Path): Node {
   return { value: undefined, path: [...path, ...keys] }
 }

@@ -53,7 +53,7 @@ type Removal =
   | { readonly kind: 'unannounced' | 'undated' | 'due' }
   | { readonly kind: 'early'; readonly why: string }
 
-/** What is deprecated may go on the day of its `x-sunset`. */
+/** A deprecated part may go on the day of its `x-sunset`. */
 export function judgeRemoval(removed: Node, { today, days }: Notice): Removal {
   if (!isTrue(removed, 'deprecated')) return { kind: 'unannounced' }
   const sunset = readSunset(removed)
@@ -65,7 +65,7 @@ export function judgeRemoval(removed: Node, { today, days }: Notice): Removal {
   return date > today ? { kind: 'early', why: `before its x-sunset, ${date}` } : { kind: 'due' }
 }
 
-/** Where to say what is wrong with a sunset. */
+/** The place and the way to report a wrong sunset. */
 interface SunsetReport {
   readonly notice: Notice
   readonly report: (rule: BreakingRuleId, message: string, oldNode: Node, newNode: Node) => void

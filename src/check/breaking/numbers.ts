@@ -11,7 +11,7 @@ export type AnyNumber = number | WrittenNumber
 /** The digits of a number that may be rounded; undefined where the number is what is written. */
 type FindDigits = (holder: object, key: string) => string | undefined
 
-/** What an object has under a key, with each number in it that is rounded replaced by what is written. */
+/** The value under a key of an object, with each rounded number in it replaced by what is written. */
 export function withWritten(holder: object, key: string, find: FindDigits): unknown {
   const value: unknown = Reflect.get(holder, key)
   if (typeof value === 'number') return keepWritten(value, find(holder, key))

@@ -14,7 +14,7 @@ import {
 import { isKnown, type KeywordKind, type KeywordReading, readVersion } from './keywords.ts'
 import { withWritten } from './numbers.ts'
 
-/** Where a schema has numbers that decide what is valid. */
+/** Keywords of a schema whose numbers decide what is valid. */
 const numeric = new Set([
   ...['enum', 'const', 'default', 'x-extensible-enum', 'multipleOf', 'maximum', 'minimum'],
   ...['exclusiveMaximum', 'exclusiveMinimum', 'maxLength', 'minLength', 'maxItems', 'minItems'],
@@ -176,7 +176,7 @@ function findTarget(ref: string, id: string | undefined, named: AnchorNames['nam
   return keys.reduce<Node | undefined>((node, key) => node && ownChild(node, key), start)
 }
 
-/** Where several have the name, which one is meant depends on how a value gets there: it may be any. */
+/** A name that several have may mean any of them: which one depends on how a value gets there. */
 function joinAlternatives(nodes: readonly [Node, ...Nodes]): Node {
   const [first, ...others] = nodes
   if (others.length === 0) return first

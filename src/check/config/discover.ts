@@ -13,7 +13,7 @@ const names = [
   ...extensions.map((extension) => `${packageKey}rc.${extension}`),
 ]
 
-/** Where a folder may have its config, besides `package.json`. Data only: nothing that a loader would run. */
+/** Names that a folder's config may have, besides `package.json`. Data only: nothing that a loader would run. */
 export const configPlaces: readonly string[] = [
   ...names.map((name) => `.${name}`),
   ...names.map((name) => `.config/${name}`),

@@ -26,7 +26,7 @@ export interface LoadedConfig {
   readonly name: string
   /** The line of each API id that the layer sets. */
   readonly apiLines: Readonly<Record<string, number>>
-  /** Where each of the checks begins that the layer sets, by their names. */
+  /** The place at which each check of the layer begins, by its name. */
   readonly checkPlaces: ReadonlyMap<string, string>
   /** The settings of the file, overridden by those of the profile. */
   readonly layer: Layer

@@ -31,7 +31,7 @@ export interface ConnectionOptions {
 
 export type ProbeOptions = Pick<ConnectionOptions, 'timeoutMs' | 'trust'>
 
-/** Which credential an operation needs. */
+/** The credential that an operation needs. */
 export type Access = 'user' | 'admin' | 'gateway'
 
 export const tokenVariables: Readonly<Record<Access, TokenVariable>> = {

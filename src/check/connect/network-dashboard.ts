@@ -5,7 +5,7 @@ import type { Env, World } from '../world.ts'
 import { requestLog } from './connection.ts'
 import type { ConnectionOptions, Dashboard } from './dashboard.ts'
 
-/** Where refresh tokens live. */
+/** The gateway, which holds refresh tokens. */
 interface GatewayAddress {
   readonly url: string
   readonly product: string

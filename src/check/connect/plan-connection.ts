@@ -7,7 +7,7 @@ import { dashboardEvaluator } from './dashboard.ts'
 import { chosenEngine, openEngine, openNetwork } from './open-dashboard.ts'
 
 interface ConnectionFacts {
-  /** Where local rulesets are evaluated; undefined where there are none. */
+  /** The workspace that evaluates local rulesets; undefined where there are none. */
   readonly rulesets: Workspace | undefined
   /** The policy requires the workspace by its content. */
   readonly isPinned: boolean

@@ -37,7 +37,7 @@ export interface PlanAnswers extends Answers, Survey {
 interface EvaluateOptions {
   /** Whether it must be known at which node of a saved API an issue is. Absent: of no issue. */
   readonly matters?: (issue: Issue) => boolean
-  /** Where the dashboard fails, the result is what was answered before, if anything was. */
+  /** If the dashboard fails, return what was answered before, if anything was. */
   readonly keepsPart?: boolean
 }
 

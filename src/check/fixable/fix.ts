@@ -21,9 +21,9 @@ export interface FixTarget extends DefinitionPlace {
   /** `root` with all operations: a path of it may be in another file. */
   readonly whole: unknown
   readonly elsewhere: ReadonlyMap<string, unknown>
-  /** Where the `$ref` of the object at a path of `root` leads; undefined: it has none, or one to nothing. */
+  /** Resolves the `$ref` of the object at a path of `root`; undefined: it has none, or one to nothing. */
   readonly findTarget: (path: Path) => WrittenAt | undefined
-  /** A reference of the definition, or of one of its files, that leads nowhere. */
+  /** A reference of the definition, or of one of its files, that does not resolve. */
   readonly findUnresolved: () => string | undefined
   readonly kindAt: (path: Path) => SchemaKind | undefined
   /** The keys of the object at a path, in the order of the text. Throws UnwritableChange. */
@@ -38,11 +38,11 @@ export interface Fix {
   readonly safe: boolean
   /** Safe only where no comment goes with what it removes: that may say more. */
   readonly keepsComments?: boolean
-  /** All that it writes is for a person to complete. */
+  /** A person has to complete all that it writes. */
   readonly asksPerson?: boolean
   /** Made only where no other fix is left to be made: it depends on what they did. */
   readonly isLast?: boolean
-  /** Of what several write at one place, the lower ranks come first. Absent: 0. */
+  /** Lower ranks come first where several write at one place. Absent: 0. */
   readonly rank?: (target: FixTarget) => number
   /** Changes that resolve the issue; empty if this fix does not apply. Throws UnwritableChange. */
   readonly changes: (target: FixTarget) => readonly Change[]

@@ -28,7 +28,7 @@ interface FixMakers {
 }
 
 /**
- * What a rule says of its fix comes first, then the built-in fix of a built-in rule. A ruleset that is not read here, such as
+ * A fix that a rule declares comes first, then the built-in fix of a built-in rule. A ruleset that is not read here, such as
  * one on a dashboard, is taken to have the built-in rules.
  */
 export async function collectKnownFixes(

@@ -119,7 +119,7 @@ function isTaken(change: Change, { root }: FixTarget): boolean {
   return change.op === 'rename' && change.to in Object(getValue(root, change.path.slice(0, -1)))
 }
 
-/** What the text, or another file, says of it throws Unclear. */
+/** Throws Unclear where the text or another file would have to be asked. */
 function createTarget(path: Path, { file, document }: SentDefinition, isAlone: () => boolean): FixTarget {
   const { value: root } = document
   const whenAlone = <Value>(value: Value): Value => {

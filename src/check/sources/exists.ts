@@ -1,7 +1,7 @@
 import { access, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-/** Where a path leads, links followed; the path itself where nothing is. */
+/** Resolves a path, links followed; the path itself where nothing is. */
 export async function resolveRealPath(cwd: string, file: string): Promise<string> {
   const path = resolve(cwd, file)
   return realpath(path).catch(() => path)

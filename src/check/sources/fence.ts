@@ -45,7 +45,7 @@ export async function fenceFault(
 
 const mostLinks = 40
 
-/** Where an absolute path leads. For a missing file, where it would be created: a dangling link still has a target. */
+/** Resolves an absolute path. For a missing file, to where it would be created: a dangling link still has a target. */
 export async function resolveNewPath(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined)
   if (real !== undefined || dirname(path) === path || links > mostLinks) return real ?? path

@@ -96,7 +96,7 @@ export function createDefinitionNames(
   const makeRelative = async (real: string): Promise<string> => {
     const folder = await findFolder()
     const name = relative(folder, real)
-    // Where the folder itself is a link, `..` by name may be another folder than `..` on disk.
+    // `..` by name may be another folder than `..` on disk if the folder itself is a link.
     const isAway = folder !== cwd && name.startsWith('..')
     return isAway && (await resolveNewPath(resolve(cwd, name))) !== real ? relative(cwd, real) : name
   }

@@ -11,7 +11,7 @@ export interface ParsedParts {
 
 type ParsedVersion = Pick<ReferencedText, 'text'> & { readonly document: SourceDocument }
 
-/** Holds about as many characters as `maxKept`, and then begins anew. */
+/** Holds about as many characters as `maxKept`, and is then emptied. */
 export function createParsedParts(maxKept: number): ParsedParts {
   const known = new Map<string, ParsedVersion[]>()
   let length = 0

@@ -26,7 +26,7 @@ export interface SourceReader {
   readonly stampOf: (file: string) => Stamp | undefined
   /** Keyed by absolute path. */
   readonly stamps: ReadonlyMap<string, Stamp>
-  /** Where an absolute path leads, links followed; undefined where nothing is. */
+  /** Resolves an absolute path, links followed; undefined where nothing is. */
   readonly realPath: (path: string) => Promise<string | undefined>
   /** No output may replace an input. */
   readonly isInput: (realPath: string) => boolean

@@ -31,7 +31,7 @@ interface DefinitionSource extends DefinitionNames {
   readonly given: (file: string) => Uint8Array | undefined
   /** The globs and folders searched in this run, with the files found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
-  /** What was left out of what each glob matches, in each list that has it. */
+  /** Exclusions of each glob, in each list that has it. */
   readonly exclusions: Map<string, readonly ((file: string) => boolean)[]>
   /** Keeps definitions parsed as long as all of them have no more bytes than this. */
   readonly keepParsed: (bytes: number) => void

@@ -33,7 +33,7 @@ export const httpMethods = [
   'query',
 ] as const
 
-/** Where a path item of OpenAPI 3.2 has operations with any other method. */
+/** The key under which a path item of OpenAPI 3.2 has operations with any other method. */
 export const additionalOperations = 'additionalOperations'
 
 export function isHttpMethod(name: string): boolean {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { count, type Inferred, optional, position, text } from './schema.ts'
 
-/** Which rulesets to run: exactly one of the two. */
+/** The rulesets to run: exactly one of the two. */
 export const selector = z.union([
   z.object({ ruleset_ids: z.array(text) }),
   z.object({ categories: z.array(text) }),

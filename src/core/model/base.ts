@@ -1,4 +1,4 @@
-/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
+/** The issues that count beside a base: all, those that are new since, or these and those in what the change touches. */
 export const basePolicies = ['all', 'new', 'touched'] as const
 export type BasePolicy = (typeof basePolicies)[number]
 

@@ -7,7 +7,7 @@ export interface TargetId {
   readonly saved: boolean
 }
 
-/** Where there is only one check, it is all that is asked. */
+/** A single check is all that is asked. */
 export function dividesTargets(checks: readonly NamedCheck[] | undefined): checks is readonly NamedCheck[] {
   return checks !== undefined && checks.length > 1
 }

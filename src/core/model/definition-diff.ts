@@ -23,7 +23,7 @@ export interface DefinitionChange {
   /** `GET /pets`, `schema Pet`, or `API` for what is about no part. */
   readonly group: string
   readonly message: string
-  /** Where it is written: in the new version, or in the old one for what is gone. */
+  /** The file that has it: of the new version, or of the old one for what is gone. */
   readonly file: string
   readonly line: number
   readonly column: number

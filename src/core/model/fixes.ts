@@ -13,7 +13,7 @@ export interface DeclaredFix {
   readonly set?: unknown
   readonly remove?: boolean | undefined
   readonly rename?: string | undefined
-  /** Where `set` adds the field: before this one. */
+  /** The field before which `set` adds one. */
   readonly insertBefore?: string | undefined
   readonly safe?: boolean | undefined
 }

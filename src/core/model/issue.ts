@@ -22,7 +22,7 @@ export const excuse = z.object({
 })
 export type Excuse = Inferred<typeof excuse>
 
-/** Where what was removed is written in the base. `base`: the git ref, where that is one. */
+/** The place in the base of what was removed. `base`: the git ref, where that is one. */
 export const oldPlace = z.object({
   base: text.optional(),
   file: text,

@@ -59,7 +59,7 @@ export function gapExitCode(gap: Gap): ExitCode {
 type ReasonKind = Reason['kind']
 
 interface KindFacts {
-  /** Where a report of all shards has its reasons of this kind from. */
+  /** The source of the reasons of this kind in a report of all shards. */
   readonly source: string
   /** It counts the issues that broke it, and a report tells that it was kept. */
   readonly isLimit?: true

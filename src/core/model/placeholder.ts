@@ -5,7 +5,7 @@ export const placeholderRule = 'gov:placeholder'
 const mark = 'TODO(gov-fix):'
 const host = 'gov-fix.invalid'
 
-/** All that gov writes where only a person knows what to say. */
+/** Texts that gov writes where only a person knows what to say. */
 export const placeholders = {
   text: (task: string) => `${mark} ${task}`,
   url: `https://${host}/`,

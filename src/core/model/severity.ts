@@ -48,7 +48,7 @@ export function subtract(left: number, right: number): number {
   return left - right
 }
 
-/** Of each severity the highest count. */
+/** The highest count of each severity. */
 export function highestCounts(all: readonly SeverityCounts[]): SeverityCounts {
   return all.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
 }

@@ -5,11 +5,11 @@ export interface SourceDocument {
   /** Without a byte order mark; positions count in it. */
   readonly text: string
   readonly value: unknown
-  /** Where the value at `path` stands; a path that does not exist gives its nearest existing ancestor. */
+  /** Locates the value at `path`; a path that does not exist gives its nearest existing ancestor. */
   readonly locate: (path: Path) => Location
-  /** Where a person looks for it: an object, an array or a missing value stands for its key, another value for itself. */
+  /** Locates what a person looks for: the key of an object, an array or a missing value, and any other value itself. */
   readonly locateKey: (path: Path) => Location
-  /** Where a reader of YAML has the value begin: an object or array in block style at its first member. */
+  /** Locates the start that a reader of YAML gives the value: an object or array in block style begins at its first member. */
   readonly locateStart: (path: Path) => Location
   /** The value's characters, as written. */
   readonly textOf: (path: Path) => string
@@ -31,7 +31,7 @@ export interface PlacedKeyFault {
   readonly location: Location
 }
 
-/** Where YAML is read that some readers refuse; the first of its kind. */
+/** YAML that some readers refuse; the first place of its kind. */
 export interface LoosePlace {
   readonly location: Location
   /** Includes the remedy. */
@@ -42,7 +42,7 @@ export interface LoosePlace {
 export interface LostQuote {
   /** Leads to the text. */
   readonly path: Path
-  /** Where the first such key is. */
+  /** The first such key. */
   readonly location: Location
   /** Includes the remedy. */
   readonly reason: string

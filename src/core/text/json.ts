@@ -48,7 +48,7 @@ const descriptions = {
 type Expected = keyof typeof descriptions | 'next'
 
 /**
- * Where text that JSON.parse refused stops being JSON, from 1, and why; its own messages differ between versions and often name no place.
+ * Finds where text that JSON.parse refused stops being JSON, from 1, and why; its own messages differ between versions and often name no place.
  * Deep text needs no stack.
  */
 export function findJsonFault(text: string) {

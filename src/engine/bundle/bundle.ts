@@ -18,7 +18,7 @@ import {
 } from './links.ts'
 import { collectMoves, type FileMove, findOuterMove, type Moves, moveKey } from './moves.ts'
 
-/** Where something is written: in another file, or (undefined) in the definition itself. */
+/** A place in another file, or (undefined) in the definition itself. */
 interface WrittenPlace {
   readonly name: string | undefined
   readonly path: Path
@@ -29,7 +29,7 @@ export interface Bundle {
   readonly value: unknown
   /** The files that it took something from. */
   readonly files: readonly string[]
-  /** Where the value at a path of the bundle is written. */
+  /** Finds the place at which the value at a path of the bundle is written. */
   readonly writtenAt: (path: Path) => WrittenPlace
 }
 

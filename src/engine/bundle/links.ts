@@ -22,7 +22,7 @@ export interface LinkPlace {
   readonly value: unknown
 }
 
-/** Where a reference leads: `kept` reads the same in the bundle; else to a place of the definition, or of another file. */
+/** The target of a reference: `kept` reads the same in the bundle; else it is a place of the definition, or of another file. */
 export type Link =
   | 'kept'
   | { readonly root: Path }
@@ -115,7 +115,7 @@ export class BundleError extends Error {
 }
 
 /**
- * Where a document keeps what is used in several places, by kind. Path items are not among them: `$ref`s to other places
+ * The sections in which a document keeps what is used in several places, by kind. Path items are not among them: `$ref`s to other places
  * than `paths` are not read everywhere.
  */
 export function listSections(root: unknown): ReadonlyMap<SlotKind, readonly string[]> {

@@ -13,7 +13,7 @@ export interface FileMove extends LinkPlace {
   home: Path | undefined
   /** The move that it is a part of. */
   outer: FileMove | undefined
-  /** Where it is in the bundle, once it is there. */
+  /** Its place in the bundle, once it is there. */
   at: Path | undefined
   /** An alternative of a discriminator: its name is a value of that. */
   isNamed: boolean
@@ -34,7 +34,7 @@ interface PendingValue {
 }
 
 /**
- * All that the references of a definition lead to in other files, through one another. Throws BundleError for a
+ * Collects all that the references of a definition lead to in other files, through one another. Throws BundleError for a
  * reference that leads to nothing.
  */
 export function collectMoves(root: unknown, links: Links): Moves {

@@ -105,7 +105,7 @@ export interface RuleExample {
   readonly document: ExampleDocument
   /** For an example that fails: all of the rule's issues, in any order. Absent: at least one. */
   readonly issues: readonly ExpectedIssue[] | undefined
-  /** Where it is in its file. */
+  /** The line in its file. */
   readonly line: number
   /** In the file of the examples. */
   readonly path: Path

@@ -21,7 +21,7 @@ import { SchemaCompileError, type SchemaError } from './schema-error.ts'
 interface ValidationOptions {
   readonly allErrors?: boolean | undefined
   readonly deref?: ((value: unknown) => unknown) | undefined
-  /** Where no branch of `anyOf` or `oneOf` matches: the errors of all branches, as Spectral gives them. */
+  /** Report the errors of all branches of an `anyOf` or `oneOf` of which none matches, as Spectral does. */
   readonly everyBranch?: boolean | undefined
   /** Remembers what has passed, for further runs over the same values with the same `deref`. */
   readonly passed?: CheckRun['passed']
@@ -125,7 +125,7 @@ function findDialect(address: string): SchemaDialect | undefined {
   return addresses[address.replace(/^https?:\/\//, '').replace(/#$/, '')]
 }
 
-/** Where a `$ref` may lead inside one schema document. */
+/** The targets of `$ref` inside one schema document. */
 interface SchemaScope {
   /** The subschema that a reference written in `from` names. */
   readonly find: (reference: string, from: SchemaObject) => LocatedSchema | undefined

@@ -7,11 +7,11 @@ export interface VisitedNode {
   readonly parent: VisitedNode | undefined
   /** Null for the root. */
   readonly key: string | number | null
-  /** Where the node is written, when a reference led to it; absent: below its parent. */
+  /** The path at which the node is written, when a reference led to it; absent: below its parent. */
   readonly source: Path | undefined
 }
 
-/** Where the spot is written, from the document's root. */
+/** The path at which the spot is written, from the document's root. */
 export function getNodePath(spot: VisitedNode): Path {
   const reversed: (string | number)[] = []
   let at: VisitedNode | undefined = spot
@@ -33,7 +33,7 @@ export function isDirect(spot: VisitedNode | undefined): boolean {
   return true
 }
 
-/** Where the spot is by the way it was reached, through references. */
+/** The path by which the spot was reached, through references. */
 export function getRoute(spot: VisitedNode): Path {
   const reversed: (string | number)[] = []
   for (let at: VisitedNode | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)

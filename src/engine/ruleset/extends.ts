@@ -8,7 +8,7 @@ import type { Builtins, StoredRuleset } from './stored-rules.ts'
 
 export const modes = ['off', 'recommended', 'all'] as const
 
-/** Which rules of an extended ruleset are on: none, the recommended ones, or all whose severity is not off. */
+/** The rules of an extended ruleset that are on: none, the recommended ones, or all whose severity is not off. */
 export type Mode = (typeof modes)[number]
 
 export interface Extension {
@@ -80,7 +80,7 @@ function readPublishedName(reference: string): string {
   return owaspPackage.exec(reference)?.[1] ?? reference
 }
 
-/** Where extended rulesets come from. */
+/** The sources of extended rulesets. */
 export interface RulesetSources {
   readonly read: RulesetReader
   /** Absent: no URL can be extended. */

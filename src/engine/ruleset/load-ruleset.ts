@@ -116,11 +116,11 @@ export interface ParsedRules {
   readonly aliases: ReadonlyMap<string, Alias>
   /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
-  /** Where a path is in the ruleset itself. */
+  /** Locates a path in the ruleset itself. */
   readonly locate: RulesetText['locate']
 }
 
-/** Where nothing that is inherited is for OpenAPI, a rule without formats is for what the others are for. */
+/** A rule without formats is for the formats of the others, if nothing that is inherited is for OpenAPI. */
 function finish(rules: ReadonlyMap<string, ParsedRule>): Rule[] {
   const finished = [...rules.values()].filter(isOn).flatMap(finishRule)
   if (!inheritsOnlyForeign(rules)) return finished

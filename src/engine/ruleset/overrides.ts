@@ -23,7 +23,7 @@ export interface Override {
   readonly seen: (name: string) => string
   readonly fits: (name: string) => boolean
   readonly exceptionsFor: (name: string) => readonly Exception[]
-  /** Where it is, and its globs. */
+  /** Its place and its globs. */
   readonly place: string
   /** The rules with what it says of them. */
   readonly apply: (rules: OverriddenRules) => OverriddenRules

@@ -43,7 +43,7 @@ export interface RuleScope {
   readonly aliases: Aliases
   /** Those that a `then` may name. */
   readonly functions: RuleFunctions
-  /** What was read of a `given` without a fault: many rules of a ruleset look at the same places. */
+  /** Each `given` that was read without a fault: many rules of a ruleset look at the same places. */
   readonly readGiven: Map<string, readonly ScopedQueries[]>
 }
 

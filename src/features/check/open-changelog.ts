@@ -9,7 +9,7 @@ import type { Context } from '../../terminal/context.ts'
 import { repeatedError } from '../../terminal/flags/output-flags.ts'
 import type { ReportOutput } from '../../terminal/report/output.ts'
 
-/** Where `--changelog` writes what changed. */
+/** Opens the file to which `--changelog` writes. */
 export function openChangelog(file: string | undefined, { io, sources, cwd }: Context) {
   const writeText = async (text: string) => {
     if (file === standardOutput) await io.stdout.write(text)

@@ -31,7 +31,7 @@ export async function inspectConfigFile(
   return listFindings(values, fromHere, world)
 }
 
-/** What a check by this config alone, or with one of its profiles, would meet without a dashboard. */
+/** Lists the problems that a check by this config alone, or with one of its profiles, would meet without a dashboard. */
 async function listFindings(
   { layer, profiles }: ConfigLayers,
   fromHere: (layer: Layer) => Layer,

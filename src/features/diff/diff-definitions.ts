@@ -13,7 +13,7 @@ import { suggest } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
 
 /**
- * All that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
+ * Finds everything that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
  * one cannot be read, incomplete where a part of them cannot be compared.
  */
 export async function diffDefinitions(
@@ -49,7 +49,7 @@ async function findFile(name: string, world: World): Promise<{ file: string; sou
   throw usageError('definition-not-found', `there is no file ${name}`, hint)
 }
 
-/** Which paths are compared, and under which names. */
+/** The paths to compare, and their names. */
 export interface PathSelection {
   /** Globs of paths and webhooks; those behind a `!` are left out. */
   readonly paths?: readonly string[] | undefined

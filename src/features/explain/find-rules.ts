@@ -43,7 +43,7 @@ export async function findRules(
   }))
   return {
     known,
-    /** What kept others from being read. */
+    /** Errors that kept other rulesets from being read. */
     faults,
     /** Throws GovError, usage: none of the rulesets, which could all be read, has a rule that fits; `*` matches any characters. */
     require: (rule: string): void => {

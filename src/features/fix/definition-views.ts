@@ -29,7 +29,7 @@ export function createViews(
   )
 }
 
-/** Of a definition that is this text alone. */
+/** The view of a definition that is this text alone. */
 export function viewOfFile(file: string, path: Path, outline: Outline): FixView {
   const values = new Map([[file, outline.value]])
   const whole = { file, values, files: undefined }

@@ -158,7 +158,7 @@ export interface KnownDefinitions {
   readonly findReasonAgainst: FindReasonAgainst
 }
 
-/** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
+/** The fix of an issue, or why it cannot be made here; undefined: no fix is for it. */
 type FoundFix = IssueProposal | Refused | undefined
 
 function createProposer(known: KnownDefinitions) {
@@ -217,7 +217,7 @@ function proposeFixes(
   }
 }
 
-/** What is used at several places is edited only as all of them ask. */
+/** A part that is used at several places is edited only as all of them ask. */
 function chooseOne(all: readonly FoundFix[]): FoundFix {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)

@@ -180,7 +180,7 @@ export function renderPatch(files: readonly FixedFile[], cwd: string, folder = c
     .join('')
 }
 
-/** What names in a patch are relative to. git refuses `..`: for a file above `cwd` it is the repository. */
+/** The folder to which names in a patch are relative. git refuses `..`: for a file above `cwd` it is the repository. */
 export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
   const contains = (folder: string) =>
     files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')

@@ -65,7 +65,7 @@ export const findUnresolved = rememberPerObject((whole: WholeDefinition): string
   return undefined
 })
 
-/** Where a reference in a file leads; undefined where nothing is found. */
+/** Resolves a reference in a file; undefined where nothing is found. */
 export function resolveLink(
   ref: string,
   holder: string,

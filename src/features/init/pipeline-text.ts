@@ -10,7 +10,7 @@ import { renderScalar } from '../../core/text/yaml-text.ts'
 import type { Pipeline, Setup } from './setup.ts'
 
 interface Template {
-  /** Where a system reads one file only, it is the repository's whole pipeline; else the job has a file of its own. */
+  /** The repository's whole pipeline for a system that reads one file only; else the job has a file of its own. */
   readonly file: string
   readonly text: string
   /** The lines that only a dashboard needs. */

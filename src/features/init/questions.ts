@@ -126,7 +126,7 @@ function requireChoice<Choice extends string>(
   throw usageError('answer-invalid', message, hint)
 }
 
-/** Where git has hooks, and this one is not there yet. */
+/** Asks where git has hooks, and this one is not there yet. */
 async function askHook(talk: Conversation, context: Context): Promise<boolean> {
   const place = await gitPlace(context).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
@@ -137,7 +137,7 @@ async function askHook(talk: Conversation, context: Context): Promise<boolean> {
   })
 }
 
-/** Which local files to check. `isNeeded`: there is nothing else that could be. */
+/** Asks for the local files to check. `isNeeded`: there is nothing else that could be. */
 async function askDefinitions(
   talk: Conversation,
   files: readonly string[],

@@ -71,7 +71,7 @@ export function diagnostic(
   return { range, severity, code, source: 'gov', message: sanitize(message) }
 }
 
-/** Where a text cannot be read, its error carries the place. */
+/** The error of a text that cannot be read carries the place. */
 function findErrorPlace(error: unknown): { readonly line?: number; readonly column?: number } {
   if (!(error instanceof GovError) || !error.code.startsWith('definition-')) return {}
   const { line, column = 1 } = Object(error.cause)

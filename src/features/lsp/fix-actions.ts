@@ -20,7 +20,7 @@ import type { Session } from './session.ts'
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.gov`
 
-/** What an action's edit is made from, once it is chosen. */
+/** The data from which an action's edit is made, once it is chosen. */
 interface FixData {
   readonly root: string
   /** Absent: all rules. */

@@ -108,7 +108,7 @@ export function liveReader(
 export interface OpenText {
   /** Absolute: the name that stands for the file, which may have others. */
   readonly path: string
-  /** Where its names lead. */
+  /** The path to which its names lead. */
   readonly realPath: string
   readonly text: string
   /** Differs from that of every other text, and from those of files. */
@@ -190,7 +190,7 @@ export function createLiveCheck(
   }
 }
 
-/** Of an issue without a mark, the kind that its fix may have at worst. */
+/** The kind that the fix of an issue without a mark may have at worst. */
 function chooseKind(issue: Issue, fixes: readonly Fix[]): FixKind | undefined {
   const { fixable, excused } = issue
   if (fixes.length === 0 || excused !== undefined || findDefinitionFile(issue) === undefined) return undefined

@@ -83,7 +83,7 @@ export function createLooks(name: string, session: Session, roots: Roots, look: 
   }
 }
 
-/** What decides besides the files that are read, such as open files that are gone from the disk. */
+/** Reads what decides besides the files that are read, such as open files that are gone from the disk. */
 async function readSurroundings(path: string, session: Session): Promise<string> {
   const cwd = await findFolder(path, session.folders())
   const open = [...session.openDocuments()].map((openDocument) => openDocument.path)

@@ -72,7 +72,7 @@ async function definitionsReaching(
   const config = await configStamp(request, cwd)
   try {
     const definitions = await search(path, request, world, sources)
-    // What the file itself says does not matter.
+    // The content of the file itself does not matter.
     const isCurrent = async () =>
       (await configStamp(request, cwd)) === config && (await isAsRead(sources, openTexts, path))
     return { definitions, isCurrent }

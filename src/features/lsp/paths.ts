@@ -14,7 +14,7 @@ export function toFilePath(uri: string, windows = sep === '\\'): string | undefi
   }
 }
 
-/** Where a text that was never saved would be: in the folder, by the name that the editor shows. */
+/** The path that a text that was never saved would have: in the folder, by the name that the editor shows. */
 export function toUntitledPath(
   { uri, languageId }: { readonly uri: string; readonly languageId: string },
   folder: string,
@@ -54,7 +54,7 @@ function onDisk(path: string): string | undefined {
   }
 }
 
-/** Where a file is checked: in the folder of the nearest config, else in that open in the editor. */
+/** The folder in which a file is checked: that of the nearest config, else the one open in the editor. */
 export async function findFolder(path: string, folders: readonly string[]): Promise<string> {
   const top = findTopFolder(path, folders)
   for (const folder of listFoldersUpwards(dirname(path), top ?? dirname(path))) {

@@ -17,10 +17,10 @@ export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>
  * for those of open documents gets them when it asks.
  */
 export interface Publisher {
-  /** All that `owner` says from now on: files that are not named have none of its diagnostics any more. */
+  /** Replaces all diagnostics of `owner`: files that are not named have none of its diagnostics any more. */
   readonly publish: (owner: string, found: ByFile) => void
   readonly isOwner: (owner: string) => boolean
-  /** What the client gets that asks for a document, once `settled` says that nothing about it is being looked for. */
+  /** Answers a client that asks for a document, once `settled` says that nothing about it is being looked for. */
   readonly report: (
     path: string,
     previousId: string | undefined,
@@ -32,7 +32,7 @@ interface OfFile {
   /** One that leads to the file. */
   readonly path: string
   readonly list: readonly Diagnostic[]
-  /** Of the open document that they are about. */
+  /** The version of the open document that they are about. */
   readonly version: number | undefined
 }
 

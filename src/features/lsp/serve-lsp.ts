@@ -109,7 +109,7 @@ function connect({ input, output }: Streams, ended: AbortSignal) {
       ),
     watchDog,
   )
-  /** Of a client that goes away without saying exit. */
+  /** The exit code for a client that goes away without saying exit. */
   const exitCode = () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy)
   return { connection, exited, exitCode }
 }

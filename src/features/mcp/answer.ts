@@ -12,7 +12,7 @@ export interface ToolAnswer {
   readonly lines: readonly string[]
   /** For programs: facts in more detail, on the first page. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** What the answer lists, one JSON object per line, on pages of their own where not all fit on the first. */
+  /** The items of the answer, one JSON object per line, on pages of their own where not all fit on the first. */
   readonly list?: {
     readonly name: string
     readonly items: readonly object[]

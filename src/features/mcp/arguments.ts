@@ -62,7 +62,7 @@ export async function requireKnownRules(
   rules: readonly string[],
   { requestFor, createWorld }: Pick<ToolCall, 'requestFor' | 'createWorld'>,
 ): Promise<void> {
-  // What is read only for this may still be written.
+  // A file that is read only for this may still be written.
   const world = silenceWarnings(createWorld())
   const { require } = await findRules(requestFor(), undefined, world)
   for (const rule of rules) require(rule)

@@ -113,7 +113,7 @@ function describeMore(label: string, groups: readonly IssueGroup[]): readonly st
   return more > 0 ? [`${label}and ${more} more`] : []
 }
 
-/** Of what is not known to have no fix, nothing is said. */
+/** Says nothing of issues that may have a fix. */
 function describeCounts({ issues, safe, unsafe, left }: IssueGroup): string {
   const kinds = [...(safe > 0 ? [`${safe} safe`] : []), ...(unsafe > 0 ? [`${unsafe} unsafe`] : [])]
   if (kinds.length === 0 && left.length === issues) kinds.push('no')

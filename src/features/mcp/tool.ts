@@ -24,7 +24,7 @@ interface Description<Args> {
   readonly title: string
   readonly description: string
   readonly input: Row<Args>
-  /** What its structured content has beside `lines`, and the place of a page. */
+  /** The fields of its structured content beside `lines`, and the place of a page. */
   readonly output: () => z.ZodRawShape
   /** It changes files: only with `--allow-write`. */
   readonly writes?: boolean

@@ -188,7 +188,7 @@ function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): rea
   })
 }
 
-/** Where the line is not known, the path tells. */
+/** The path stands for a line that is not known. */
 function renderPlace({ file, line, severity, path }: Issue): string {
   return JSON.stringify([file, line ?? path, severity])
 }

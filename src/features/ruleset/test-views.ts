@@ -47,7 +47,7 @@ function table(result: RulesetTestResult): string {
   ].join('')
 }
 
-/** What a rule may lack that fails the test although every example holds. */
+/** Shortcomings of a rule that fail the test although every example holds. */
 const lacks = [
   {
     key: 'unproven',

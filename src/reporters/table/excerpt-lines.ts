@@ -71,7 +71,7 @@ export function codeExcerpt(
   )
   return {
     lines: around.map(({ number, text: raw }) => ({ number, text: showWhitespace(raw).trimEnd() })),
-    /** Where the line of the place is marked: its number, the columns before the mark, and those of the mark. */
+    /** The mark of the line of the place: its number, the columns before the mark, and those of the mark. */
     mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
   }
 }

@@ -10,7 +10,7 @@ export interface Part {
   readonly text: string
   readonly paint: Paint
   readonly aside?: Part | undefined
-  /** Where the aside starts if there is room, so that those of several rows are aligned. */
+  /** The column of the aside if there is room, so that those of several rows are aligned. */
   readonly asideAt?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Who is next. Time is charged by organisation (start-time fair queueing): the one that has had the least is next, and one
- * that comes anew has had as much as the one that was served last. Of an organisation's callers, next is the one who has
+ * that is new counts as having had as much as the one that was served last. Of an organisation's callers, next is the one who has
  * waited longest since the last turn.
  */
 import type { Lane } from './thread-pool.ts'

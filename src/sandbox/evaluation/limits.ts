@@ -38,7 +38,7 @@ export function withTimeLimit<Value>(
   const timeout = left()
   if (timeout === Number.POSITIVE_INFINITY && !interrupted) return work()
   let done: { readonly value: Value } | undefined
-  // Where a test runner has globals of its own, scripts do not see them.
+  // Scripts do not see the globals of a test runner.
   const global = Object(scriptGlobal.runInThisContext())
   Reflect.set(global, Symbol.for(workSlot), () => {
     done = { value: work() }

@@ -77,7 +77,7 @@ function renderUrl(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** How a server ends: first what comes anew is refused, then also what is not answered yet. */
+/** How a server ends: first new requests are refused, then also those that are not answered yet. */
 interface ShutdownState {
   hasBegun: boolean
   /** Called with those that are not answered at the end. */

@@ -89,7 +89,7 @@ export interface OpenOptions {
   readonly called?: string | undefined
   /** Changes go into the folder's files, and are answered when they would survive a power cut. */
   readonly persist?: boolean | undefined
-  /** Where it persists: called once another process does. Absent: the folder is not written down as this process's. */
+  /** Called once another process persists to the folder. Absent: the folder is not written down as this process's. */
   readonly onLost?: (() => void) | undefined
 }
 

@@ -85,7 +85,7 @@ export function addConnectionFlags(command: Command): Command {
     .optionsGroup('')
 }
 
-/** All that a command may have beside the settings, as it was typed. */
+/** Flags that a command may have beside the settings, as they were typed. */
 export interface CheckRequestFlags extends AskFlags, PolicyFlags {
   readonly base?: string
   readonly changelog?: string

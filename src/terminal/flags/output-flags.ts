@@ -57,7 +57,7 @@ export const formatHelp = 'format (default: that of the extension of --output, o
 export const outputHelp =
   'write to a file instead of stdout, in the format of its extension; FORMAT=FILE adds a report; repeatable; - for stdout'
 
-/** Where reports go: `instead` instead of standard output, `beside` as well. `stdout` is undefined if nothing goes there. */
+/** The targets of reports: `instead` instead of standard output, `beside` as well. `stdout` is undefined if nothing goes there. */
 export interface Outputs<Name> {
   readonly stdout: Name | undefined
   readonly instead: readonly FormattedFile<Name>[]
@@ -76,7 +76,7 @@ interface OutputChoice<Name> {
 }
 
 /**
- * Where the flags send reports. Throws GovError, usage: an unknown format or extension, no file, a file named twice, or two
+ * Reads the targets of reports from flags. Throws GovError, usage: an unknown format or extension, no file, a file named twice, or two
  * formats for standard output.
  */
 export function readOutputs<Name extends FileFormat>(

@@ -22,7 +22,7 @@ gov config validate says everything that is wrong with it, gov config show where
 each value comes from, and gov config schema prints a JSON Schema for editors.
 `
 
-/** Where what to write does not say what it is for. */
+/** Explanations of settings whose values do not explain themselves. */
 const meanings: Readonly<Record<string, string>> = {
   'definitions[].file': 'Path of a JSON or YAML file.',
   'definitions[].api_id': 'Id of the file in reports and waivers, as a string.',

@@ -4,7 +4,7 @@ import type { KeyData } from '../../dashboard/contract/keys.ts'
 /** Printed for a secret. The same for every one: its length stays hidden. */
 export const mask = '********'
 
-/** Where a session has secrets: of basic authentication, of signatures, and the key itself. */
+/** Paths of a session's secrets: of basic authentication, of signatures, and the key itself. */
 const secretPaths = [
   ['key_id'],
   ['hmac_string'],

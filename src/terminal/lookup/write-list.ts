@@ -57,7 +57,7 @@ async function* withProgress<Key extends string, Item>(
   { key, noun = key, redact = (item) => item }: ListView<Key, Item>,
   { io }: Context,
 ): AsyncGenerator<Batch<Item>> {
-  // Where the list itself is seen, it shows how far it is.
+  // A list at a terminal shows by itself how far it is.
   const status = io.stdout.isTTY ? undefined : io.status
   let count = 0
   let page = 0

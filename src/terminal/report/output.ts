@@ -17,7 +17,7 @@ import { type OutputFlags, type Outputs, readOutputs, repeatedError } from '../f
 import { createReportView, renderPieces, withSources } from './render.ts'
 import { showReport, writeAll } from './show-report.ts'
 
-/** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
+/** The targets of a run's report: standard output, files, and the summary of a GitHub job. */
 export interface ReportOutput {
   /** The format that standard output gets, as far as known; undefined: nothing. */
   findStdout(): Format | undefined

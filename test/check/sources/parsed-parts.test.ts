@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createParsedParts } from '../../../src/check/sources/parsed-parts.ts'
 
-it('parses each name and text once, and begins anew when it holds too much', () => {
+it('parses each name and text once, and is emptied when it holds too much', () => {
   const parts = createParsedParts(10)
   const first = parts.parse('a.yaml', 'a: 1')
   expect(first.value).toEqual({ a: 1 })

@@ -17,7 +17,7 @@ import { planted } from './propose/planted.ts'
 
 /** The rules of which some issues have no mark, as only making the fix tells whether there is one, or of which kind. */
 const unclear: Readonly<Record<string, string>> = {
-  'oas3-unused-component': 'a reference that leads nowhere may be meant for it, and a mapping may name it',
+  'oas3-unused-component': 'a reference that does not resolve may be meant for it, and a mapping may name it',
   'oas2-unused-definition': 'the same',
   'openapi-tags-alphabetical': 'a comment among the tags may be about all of them',
   'openapi-tags-uniqueness': 'a comment may go with the tag; equal numbers may be written differently',

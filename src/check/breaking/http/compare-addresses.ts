@@ -74,7 +74,7 @@ export function alignBasePaths(
   return [oldApi, newApi]
 }
 
-/** What precedes each path, if that is the same at all servers. */
+/** The base of each path, if that is the same at all servers. */
 function findOnlyBase(api: ApiDocument): string | undefined {
   const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
   const isOwn = ([path, item]: readonly [string, PathItem]) =>
@@ -172,7 +172,7 @@ function findGonePath([first]: readonly Address[], text: string): Path {
   return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
 }
 
-/** Where clients send their requests: a host, empty for that of the definition, and what precedes each path. */
+/** An address to which clients send requests: a host, empty for that of the definition, and the base of each path. */
 interface Address {
   readonly scheme: string
   readonly host: string

@@ -99,7 +99,7 @@ function formSchema(fields: Nodes): unknown {
   return { type: 'object', properties, required }
 }
 
-/** Where neither the operation nor the definition names a media type of forms. */
+/** The media type of a form where neither the operation nor the definition names one. */
 function formType(fields: Nodes): string {
   const hasFile = fields.some((field) => readText(field, 'type') === 'file')
   return hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'

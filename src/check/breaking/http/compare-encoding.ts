@@ -69,7 +69,7 @@ export function compareEncoding(
 
 const plain: Node = { value: {}, path: [] }
 
-/** What is different in how a field is written, whose encodings are given in the place of the media types. */
+/** Finds what is different in how a field is written; its encodings are passed instead of the media types. */
 function restyled(
   oldMedia: Media,
   newMedia: Media,

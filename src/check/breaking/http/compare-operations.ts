@@ -110,7 +110,7 @@ function compareAnswer(oldAnswer: ComparedResponse, newAnswer: ComparedResponse,
     say(`now needs the header \`${name}\``, header)
 }
 
-/** What the API calls at an address that a client gave. The name of a callback says nothing, unless two have the address. */
+/** Compares the calls of the API to addresses that a client gave. The name of a callback says nothing, unless two have the address. */
 function compareCallbacks(oldOperation: Operation, newOperation: Operation, walk: OperationWalk): void {
   const { oldApi, newApi, report } = walk
   const newCallbacks = listCallbacks(newOperation, newApi)

@@ -108,7 +108,7 @@ function reportRemoved(
   else report('breaking-parameter-removed', what, at, gone)
 }
 
-/** What the API sends to a webhook `isReversed`: its client has to take what comes. */
+/** A parameter that the API sends to a webhook is `isReversed`: its client has to take what comes. */
 function compareParameter(
   oldParameter: Parameter,
   newParameter: Parameter,

@@ -114,7 +114,7 @@ function isMissed(status: string, oldResponses: Responses, newResponses: Respons
   return status === 'default' && !hasSuccess(oldResponses) && !hasSuccess(newResponses)
 }
 
-/** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
+/** Statuses with which clients go on: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
 const awaited = /^(?:101|2\d\d|3(?!04)\d\d)$/
 
 function hasSuccess(responses: Responses): boolean {
@@ -210,7 +210,7 @@ function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, { na
   )
 }
 
-/** What a response says of how to go on with what is in it. */
+/** Compares links: how to go on with what is in a response. */
 function compareLinks(
   what: string,
   oldAt: Node,

@@ -24,7 +24,7 @@ export interface PathItem extends Node {
   readonly chain: Nodes
 }
 
-/** What is beside the reference of a holder of path items is among them. */
+/** Path items of a holder; those beside its reference are among them. */
 export function pathItems(
   holder: Node | undefined,
   api: ApiDocument,
@@ -57,7 +57,7 @@ export function itemChild({ chain }: PathItem, key: string, api: ApiDocument): N
 }
 
 export interface Operation {
-  /** What people call it: `GET /pets`. */
+  /** The name that people use: `GET /pets`. */
   readonly name: string
   /** The template, as it is written. */
   readonly path: string
@@ -84,7 +84,7 @@ export function listComparedOperations(
   return found
 }
 
-/** What two versions of an operation are compared with, and where that is reported. */
+/** Everything that comparing two versions of an operation needs, and where it reports. */
 export interface OperationWalk {
   readonly oldApi: ApiDocument
   readonly newApi: ApiDocument

@@ -12,7 +12,7 @@ export interface BreakingRule<Id extends string = string> {
   readonly example: { readonly before: string; readonly after: string }
 }
 
-/** What a rule says of a schema. A rule and a change as it is written that are about the same are told once. */
+/** The part of a schema that a rule is about. A rule and a change as it is written that are about the same are told once. */
 export type SchemaTopic =
   | 'type'
   | 'values'
@@ -93,7 +93,7 @@ export function announce(what: string): string {
   return `Keep ${what} and mark it deprecated, with an x-sunset: after that day it may go.`
 }
 
-/** Where a change that clients cannot keep up with may go; by default the policy allows it nowhere. */
+/** A change that clients cannot keep up with belongs in a new major version; by default the policy allows it in none. */
 export const nextMajor =
   'offer the change in a new major version (policy.breaking_allowed: major lets that pass)'
 

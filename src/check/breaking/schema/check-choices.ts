@@ -132,7 +132,7 @@ function flatVariants(
   return isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side)) ? flat : undefined
 }
 
-/** Where a value tells alternatives apart, that says more than they do. */
+/** A value that tells alternatives apart says more than they do. */
 function listVariantParts({ node }: Variant, side: VariantSide): readonly Variant[] {
   const view = side.view(node)
   const isPlain = view.choices.length > 0 && view.first('discriminator') === undefined

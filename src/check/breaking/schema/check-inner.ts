@@ -146,7 +146,7 @@ function checkOthers(compared: Compared): void {
     report('breaking-request-additional-properties-refused', 'may no longer have other properties')
 }
 
-/** Where one side has no such pattern, what it matches is among the others there. */
+/** A pattern that one side does not have matches properties that are among the others there. */
 function checkPatterns(compared: Compared, oldNodes: Nodes, newNodes: Nodes): void {
   const { oldView, newView, judgedAs, report } = compared
   const keyword = 'patternProperties'
@@ -155,7 +155,7 @@ function checkPatterns(compared: Compared, oldNodes: Nodes, newNodes: Nodes): vo
     groupByName(newView.inner(keyword)),
   ]
   if (refuses(judgedAs === 'request' ? oldNodes : newNodes)) checkMeeting(compared, oldPatterns, newPatterns)
-  // What another pattern lets in may match one that is gone.
+  // A name that another pattern lets in may match one that is gone.
   const isElsewhere = [...newPatterns.keys()].some((name) => !oldPatterns.has(name))
   for (const name of new Set([...oldPatterns.keys(), ...newPatterns.keys()])) {
     const [oldSchemas, newSchemas] = [oldPatterns.get(name) ?? [], newPatterns.get(name) ?? []]

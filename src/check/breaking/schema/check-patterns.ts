@@ -37,7 +37,7 @@ function findOtherText(
   listed: readonly string[] | undefined,
   { isFilled = false }: Use,
 ): string | undefined {
-  // What these refuse is not known here.
+  // These keywords refuse values that are not known here.
   if (['format', 'not', 'if'].some((keyword) => view.first(keyword) !== undefined)) return undefined
   const sizes = [...(pattern.match(/\d+/g) ?? []), ...view.limits.values()].map(Number)
   const texts = listed ?? [...view.patterns].flatMap((each) => listTexts(each, readLetters(pattern), sizes))

@@ -82,7 +82,7 @@ export interface Compared {
     at?: { readonly old?: Node; readonly new?: Node },
   ) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
-  /** All that nodes of one of the versions say together. */
+  /** Views together all that nodes of one of the versions say. */
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }
 
@@ -130,7 +130,7 @@ export function descendOpen(
 
 const anything = {}
 
-/** What a list can hold that is sent as text. */
+/** Items that a list can hold that is sent as text. */
 const plain = { [made]: true, type: ['string', 'number', 'boolean'] }
 
 export function refuses(nodes: Nodes): boolean {

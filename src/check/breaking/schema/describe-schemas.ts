@@ -64,7 +64,7 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     },
   }
 
-  /** Where both go on in a reference, the words are those of what it leads to. */
+  /** The words are those of the target where both sides go on in a reference. */
   function resolve(place: SchemaPlace, report: ReportChange): SchemaPlace {
     const { oldNode, newNode, name } = unwrapOne(place)
     const [oldTarget, newTarget] = [oldApi.follow(oldNode.value), newApi.follow(newNode.value)]
@@ -259,7 +259,7 @@ function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, cha
   compareText(oldSchema, newSchema, keyword, 'limit', change)
 }
 
-/** Where both have a schema, it is compared itself; a boolean says whether other properties are valid. */
+/** Compares a boolean, which says whether other properties are valid; a schema on both sides is compared itself. */
 function compareOther(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
   if (renderExactJson(oldValue) === renderExactJson(newValue)) return

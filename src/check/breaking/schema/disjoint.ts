@@ -50,7 +50,7 @@ function viewPlaced({ node, side }: Placed): SchemaView {
   return side.view(node)
 }
 
-/** Where one is a choice, each of its alternatives has to exclude the other schema. */
+/** A choice excludes a schema if each of its alternatives does. */
 function isSplit(first: Placed, second: Placed, depth: number): boolean {
   const view = viewPlaced(first)
   const variants = view.choices.length === 0 ? [] : listVariants(first.node, view, first.side.node)

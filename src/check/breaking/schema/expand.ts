@@ -69,7 +69,7 @@ function listReferenceTexts(reference: object): readonly string[] {
 }
 
 interface ChoiceOf extends Choice {
-  /** What the alternatives come to, if they are only types, or if there is but one. */
+  /** The alternatives as one schema, if they are only types, or if there is but one. */
   readonly only: Node | undefined
 }
 
@@ -106,7 +106,7 @@ function uniteNulls(count: number, keyword: Choice['keyword']): object | false {
   return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
 }
 
-/** What alternatives are together that say nothing but their types, or nothing but their values. */
+/** Unites alternatives that say nothing but their types, or nothing but their values. */
 function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
   if (members.length < 2) return undefined
   const [types, values] = [

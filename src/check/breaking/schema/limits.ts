@@ -81,7 +81,7 @@ export function isBoundCovered(
   return compareNumbers(isNextTo ? next : value, most) * sign <= 0
 }
 
-/** What all values are a multiple of that are one of each of some numbers; 0 if there are none. */
+/** The number of which every common multiple of the given ones is a multiple; 0 if there are none. */
 export function joinMultiples(written: readonly unknown[]): AnyNumber {
   const factors = written.filter(isNumber).filter((each) => compareNumbers(each, 0) > 0)
   const [first = 0, ...others] = factors

@@ -14,7 +14,7 @@ export function readSchema(node: Node, api: ApiDocument): Node {
   return api.read('schema', followChain(node, api).find((each) => isSchema(each, api)) ?? node)
 }
 
-/** What a reference names, as a schema; undefined where it leads to none. */
+/** Resolves a reference to a schema; undefined where it leads to none. */
 export function followSchema(reference: object, api: ApiDocument): Node | undefined {
   const target = api.step(reference)
   const schema = target && readSchema(target, api)
@@ -85,7 +85,7 @@ export function canonical(value: unknown): string {
   return renderExactJson(value, true)
 }
 
-/** What several objects hold, by its name. */
+/** Groups the members of several objects by their names. */
 export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {
   const found = new Map<string, Nodes>()
   for (const { value, path } of holders)

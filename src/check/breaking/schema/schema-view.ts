@@ -46,7 +46,7 @@ export interface SchemaView {
   /** The schemas under a keyword that has one. */
   readonly inner: (keyword: string) => Nodes
   readonly xml: Nodes
-  /** What the first part to have it says. */
+  /** The value of a keyword in the first part that has it. */
   readonly first: (keyword: string) => unknown
   readonly has: (keyword: string, value: unknown) => boolean
   /** Whether one of the nodes inside has a keyword that is true, such as readOnly. */
@@ -124,7 +124,7 @@ function both(some: readonly string[], others: readonly string[]): readonly stri
   return [...some.filter((type) => isIn(type, others)), ...others.filter((type) => isIn(type, some))]
 }
 
-/** What people mean by properties or items without a type. */
+/** The type that people mean by properties or items without one. */
 function impliedType(schemas: readonly ViewSchema[]): ReadonlySet<string> | undefined {
   if (schemas.some(({ properties }) => isRecord(properties))) return new Set(['object'])
   if (schemas.some(({ items }) => items !== undefined)) return new Set(['array'])

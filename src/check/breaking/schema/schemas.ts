@@ -28,7 +28,7 @@ export interface Schemas {
   readonly pair: (oldNodes: Nodes, newNodes: Nodes, use: Use) => SchemaPair
   /** The pairs that pairs lead to, themselves included, all of them compared. */
   readonly reach: (pairs: Iterable<SchemaPair>) => ReadonlySet<SchemaPair>
-  /** All that is written of each version of a pair, the schema itself first. */
+  /** Lists all that is written of each version of a pair, the schema itself first. */
   readonly listParts: (pair: SchemaPair) => readonly [oldParts: Nodes, newParts: Nodes]
 }
 

@@ -106,17 +106,17 @@ export interface Tools {
   readonly isWithin: (pair: SchemaPair) => boolean
 }
 
-/** What the alternatives of two choices have to do with each other. */
+/** Relates the alternatives of two choices. */
 export interface Matched extends Tools {
   /** The alternatives of what is written, and of what is read. */
   readonly written: readonly Variant[]
   readonly accepted: readonly Variant[]
-  /** Which alternative takes all of each that is written. */
+  /** The alternative that takes all values of each written one. */
   readonly matches: ReadonlyMap<Variant, Variant>
   readonly fits: (written: Variant, accepted: Variant) => boolean
 }
 
-/** What tells an alternative from the others, and how much it says: a constant most, a property that it may have least. */
+/** Features that tell an alternative from the others, and how much each says: a constant most, a property that it may have least. */
 type Features = ReadonlyMap<string, number>
 
 const weights = { constant: 4, title: 4, required: 2, property: 1, type: 1 }

@@ -29,7 +29,7 @@ function removeUnused(target: FixTarget): readonly Change[] {
   if (isReferenced(target, path)) return []
   const unresolved = findUnresolved()
   if (unresolved !== undefined)
-    throw new UnwritableChange(`a reference leads nowhere and may be meant for it: ${unresolved}`)
+    throw new UnwritableChange(`a reference does not resolve and may be meant for it: ${unresolved}`)
   return [{ op: 'remove', path }]
 }
 

@@ -23,7 +23,7 @@ export function removeIdleSibling(target: FixTarget): readonly Change[] {
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
-/** What the specification ignores; unsafe, as an author wrote it. Throws UnwritableChange if it may count. */
+/** Removes a sibling that the specification ignores; unsafe, as an author wrote it. Throws UnwritableChange if it may count. */
 export function removeSibling(target: FixTarget): readonly Change[] {
   const { path } = target
   const around = path.slice(0, -1)
@@ -74,7 +74,7 @@ function isReadHere({ path, kindAt }: FixTarget): boolean {
   return !said.has(path.at(-1)) || isComponent || isPart
 }
 
-/** What generators read from the target of a `$ref`, or write into comments only. */
+/** Keys that generators read from the target of a `$ref`, or write into comments only. */
 const said: ReadonlySet<unknown> = new Set([
   'description',
   'summary',

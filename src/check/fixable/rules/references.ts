@@ -23,7 +23,7 @@ export interface ReferenceText {
   readonly fragment: string
 }
 
-/** What names other places of a document: references, values of mappings, and ids of operations. */
+/** Names of other places of a document: references, values of mappings, and ids of operations. */
 export const listNames = rememberList((root: object): readonly ReferenceText[] => {
   const found: ReferenceText[] = []
   const add = (holder: RefWay, key: string, value: unknown) => {

@@ -134,7 +134,7 @@ function printPlace(path: readonly (string | number)[]): string {
 
 interface InlinedDocument {
   readonly value: unknown
-  /** Where the value at a path of it is written, from the document's root or into a file; undefined: in the document itself. */
+  /** Finds where the value at a path of it is written, from the document's root or into a file; undefined: in the document itself. */
   readonly pathInFile: (path: Path) => Path | undefined
 }
 
@@ -154,7 +154,7 @@ const otherKinds = new Map(
     .map((row): [string, string] => [row.replace(/:.*/, ''), row.replace(/.*:/, '')]),
 )
 
-/** What a part is used as where it stands: under which of these keys, or as a schema. */
+/** Finds the use of a part where it stands: under which of these keys, or as a schema. */
 function findKind(at: Path): string {
   const isNamed = typeof at.at(-1) === 'string' && isNameMap(at.at(-2))
   if (!isNamed && typeof at.at(-1) === 'string' && at.at(-3) === 'callbacks') return 'paths'
@@ -176,7 +176,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   const written = new Map<string, Path>()
   const at: (string | number)[] = []
 
-  /** What has nothing from another file in it stays the same object. */
+  /** A value with nothing from another file in it stays the same object. */
   function inline(value: unknown, parent?: string): unknown {
     const last = at.at(-1)
     const key = typeof last === 'string' ? last : undefined
@@ -194,7 +194,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     return { ...beside, allOf: [...toList(beside.allOf), inlined] }
   }
 
-  /** What a reference leads to: from 3.1 on, `index` is its place in the allOf beside the keywords that a schema has beside it. */
+  /** Resolves a reference: from 3.1 on, `index` is its place in the allOf beside the keywords that a schema has beside it. */
   function findPart(value: Readonly<Record<string, unknown>>) {
     const target = follow(value)
     const kind = findKind(at)

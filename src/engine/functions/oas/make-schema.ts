@@ -223,7 +223,7 @@ const forbiddingInObjects: MetaschemaChange = (schema) => {
   return { ...schema, not: { type: 'object', ...schema.not } }
 }
 
-/** Which of the values that the branches allow for `key` does it have? */
+/** Chooses the branch by the value of `key` that it allows. */
 function rewriteByKey(
   { oneOf, ...rest }: SchemaObject,
   key: string,

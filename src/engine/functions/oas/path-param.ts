@@ -83,7 +83,7 @@ function checkOperation(
 }
 
 interface Parameters {
-  /** Where the path parameters stand, by name. */
+  /** The places of the path parameters, by name. */
   readonly places: ReadonlyMap<string, Path>
   readonly faults: readonly FunctionResult[]
 }

@@ -34,7 +34,7 @@ const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspInt
   owaspNoAdditionalProperties owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`
 
 /**
- * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order; functions that no row
+ * Everything that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order; functions that no row
  * names are the same. What a later release does otherwise is a row with `since`, what it does no more has `until`.
  */
 const differences: readonly DifferenceRow<RuleDifference>[] = [
@@ -202,7 +202,7 @@ function dropOpenOperations(
   })
 }
 
-/** What a response has no schema in is its content, if there is any. */
+/** A response without a schema is reported at its content, if there is any. */
 function atContent(result: FunctionResult, context: FunctionContext): FunctionResult {
   const { path = [] } = result
   const { content } = mapping(viewNode(path, context), context)
@@ -219,7 +219,7 @@ function keepRequests(found: readonly FunctionResult[], context: FunctionContext
   return found.filter(({ path = [] }) => holders.includes(path.at(-2)) && names.has(String(path.at(-1))))
 }
 
-/** Of kinds that are not Spectral's: security schemes, which are used by name, and path items. */
+/** Finds unused components of kinds that Spectral leaves out: security schemes, which are used by name, and path items. */
 function findUnusedOthers(context: FunctionContext): FunctionResult[] {
   return [
     ...findUnused('securitySchemes', 'Security scheme', context, () => {
@@ -257,7 +257,7 @@ function findUnused(
     )
 }
 
-/** What is used and does not exist is reported, too. */
+/** Reports components that are used and do not exist, too. */
 function findMissingComponents(context: FunctionContext): FunctionResult[] {
   const isBesideRef = (place: RefPlace) => listAncestors(place).some(({ ref }, level) => level > 0 && ref)
   return findLostReferences(context)
@@ -330,7 +330,7 @@ function findNullables(context: FunctionContext): FunctionResult[] {
     }))
 }
 
-/** Of the keys that are not strings in YAML, vacuum reports the first. */
+/** vacuum reports the first key that is not a string in YAML. */
 function firstOddKey({ document }: FunctionContext): FunctionResult[] {
   const [first] = document.keyFaults().filter(({ kind }) => kind !== 'repeated')
   if (!first) return []

@@ -121,7 +121,7 @@ export function successResponses(context: FunctionContext): FunctionResult[] {
   )
 }
 
-/** Where a schema holds others, in the order in which vacuum looks. */
+/** Keywords under which a schema holds others, in the order in which vacuum looks. */
 const lists = ['allOf', 'anyOf', 'oneOf'] as const
 const keys = [
   ['not', 'one'],

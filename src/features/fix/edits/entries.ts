@@ -84,7 +84,7 @@ function emptied(text: string, { kind, style, start, end }: OutlineCollection): 
 }
 
 /**
- * Where an entry of a block begins with the comment lines right above it, as far in as itself. Those above a first entry
+ * Finds the start of an entry of a block with the comment lines right above it, as far in as itself. Those above a first entry
  * may be about all of them, and do not count.
  */
 export function blockStart(text: string, { entries }: OutlineCollection, entry: OutlineEntry): number {

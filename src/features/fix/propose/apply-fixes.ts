@@ -21,7 +21,7 @@ export interface Edited {
 
 const wouldBreak = 'the text could not be edited without changing something else'
 
-/** Of overlapping fixes, applies the first. One whose text does not parse to the changed value is refused. */
+/** Applies fixes, the first of those that overlap. One whose text does not parse to the changed value is refused. */
 export function applyFixes<One extends Proposal>(
   draftOf: (file: string) => Draft,
   proposals: readonly One[],

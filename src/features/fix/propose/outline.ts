@@ -59,7 +59,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     return found
   }
 
-  /** Where the value itself begins. An absent one begins and ends behind its key. */
+  /** The start of the value itself. An absent one begins and ends behind its key. */
   function getStart(node: number): number {
     const [start, end] = [getMark(node, mark.start), getMark(node, mark.end)]
     if (start === end && listChildren(node).length === 0) return start

@@ -21,7 +21,7 @@ import { changesByFile, type FixView } from './view.ts'
 export interface Proposal {
   readonly kind: FixKind
   readonly isLast: boolean
-  /** Of what is written at one place, the lower ranks come first. */
+  /** Lower ranks come first where several write at one place. */
   readonly rank: number
   /** Each file once. All of them are edited, or none. */
   readonly files: readonly FileChanges[]

@@ -13,7 +13,7 @@ const contact = {
 }
 const license = { name: placeholders.text('name the licence'), url: placeholders.url }
 
-/** What only a person can write, and so leaves `gov check` failing. */
+/** Fixes that write what only a person can complete, and so leave `gov check` failing. */
 export const placeholderFixes: FixTable = {
   'operation-description': [{ ...placeholder(inOperation(describeOperation)), isLast: true }],
   'oas3-parameter-description': [placeholder(describeParameter)],

@@ -40,7 +40,7 @@ export function renameKey(target: FixTarget, nameOf: NameOf): readonly Change[] 
   return path.at(-2) === 'properties' ? renameProperty(target, to) : []
 }
 
-/** Where version 2 has its components. */
+/** The sections in which version 2 has its components. */
 const holders2: ReadonlySet<string> = new Set([
   'definitions',
   'parameters',
@@ -167,7 +167,7 @@ const listNamingFacts = rememberPerObject((root: object) => {
           : [],
       ),
     ),
-    /** What comes behind `$request.query.` and the like. */
+    /** The names behind `$request.query.` and the like. */
     asked: objects
       .flatMap(({ value }) => Object.entries(value).flat())
       .flatMap((text) =>

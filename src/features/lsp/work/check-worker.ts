@@ -1,4 +1,4 @@
-/** What runs in the thread of `worker.ts`: the jobs, over the open texts as the editor has them. */
+/** The thread of `worker.ts`: it runs the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
@@ -44,7 +44,7 @@ const byPath = new Map<string, OpenText>()
 const byRealPath = new Map<string, OpenText>()
 const running = new Map<number, AbortController>()
 const openText = (path: string) => byPath.get(path) ?? byRealPath.get(resolveLinks(path))
-/** Of what is open, so that after an edit only that is read again. */
+/** Versions of open texts, so that after an edit only that is read again. */
 const versions = new Map<string, Versions>()
 const never = new AbortController().signal
 const surroundings = createSurroundings(input, openText, (log) => tell({ log }), never, versions)

@@ -14,7 +14,7 @@ export interface ExampleProblem extends FileProblem {
 /** The checks have to wait. */
 const deadlineMs = 2000
 
-/** What `gov ruleset test` says of the examples beside a ruleset; nothing where the ruleset is invalid. */
+/** Finds the problems that `gov ruleset test` reports for the examples beside a ruleset; none where the ruleset is invalid. */
 export async function findExampleProblems(
   ruleset: string,
   trustPaths: boolean | undefined,
@@ -58,7 +58,7 @@ async function findColumn(file: string, line: number, { sources }: World): Promi
 function problemsOfError(error: unknown, file: string): readonly ExampleProblem[] {
   if (error instanceof GovError && error.code.startsWith('ruleset-')) return []
   if (error instanceof GovError && error.code === 'deadline') return [late(file)]
-  // What cannot be read of the examples begins with its place.
+  // An error about examples that cannot be read begins with its place.
   const [, named = file, line] = /^(.+?):(\d+):/.exec(readMessage(error)) ?? []
   const place = line === undefined ? {} : { line: Number(line), column: 1 }
   return [{ ...place, ...toProblem(error, named), file: named }]

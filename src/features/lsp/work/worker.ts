@@ -135,7 +135,7 @@ function receiveError({ message, stack, gov }: SentError): Error {
   return Object.assign(new Error(message), stack !== undefined && { stack })
 }
 
-/** All that takes long: it is done in a thread, and takes and gives values that can be sent to one. */
+/** Jobs that take long: they are done in a thread, and take and give values that can be sent to one. */
 export type Jobs = {
   readonly [Name in keyof JobTypes]: (
     input: JobTypes[Name]['input'],

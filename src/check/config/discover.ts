@@ -61,17 +61,15 @@ export function listFoldersUpwards(cwd: string, last?: string): readonly string[
 }
 
 /**
- * cosmiconfig searches what it can read without harm: it would wait for a pipe, and pass over a file that it may not
- * read. What is there and is not a plain file is the config all the same, so that its fault is reported.
+ * The guards of the search: cosmiconfig would take the first of two configs, wait for a pipe, and pass over a file that it
+ * may not read. What is there and is not a plain file is the config all the same, so that its fault is reported.
  */
 async function findConfigInFolder(folder: string, cwd: string): Promise<string | undefined> {
-  const present = configPlaces.filter((place) => readFileState(join(folder, place)) !== undefined)
-  const [place, other] = present
+  const [place, other] = configPlaces.filter((name) => isPresent(join(folder, name)))
   if (place !== undefined && other !== undefined) throw ambiguousConfigError(folder, place, other, cwd)
   if (place !== undefined && !isPlain(join(folder, place))) return join(folder, place)
-  const places = [...present, ...(isPlain(join(folder, 'package.json')) ? ['package.json'] : [])]
-  const file = places.length === 0 ? undefined : await searchFolder(folder, places)
-  return file ?? (place && join(folder, place))
+  if (place === undefined && !isPlain(join(folder, 'package.json'))) return undefined
+  return searchFolder(folder)
 }
 
 function ambiguousConfigError(folder: string, place: string, other: string, cwd: string): Error {
@@ -83,12 +81,12 @@ function ambiguousConfigError(folder: string, place: string, other: string, cwd:
   )
 }
 
-/** A dead link has a state, too. */
-function readFileState(path: string) {
+/** True for a dead link, too. */
+function isPresent(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
-    return undefined
+    return false
   }
 }
 
@@ -104,28 +102,26 @@ function isPlain(path: string): boolean {
 }
 
 /**
- * The config of a folder, found by cosmiconfig. Its `Explorer` alone: the functions that the package exports run
- * `.config/config.js` of the working directory (docs/decisions/cosmiconfig.md).
+ * Searches a folder by cosmiconfig's `Explorer`: the functions that the package exports run `.config/config.js` of the working
+ * directory (docs/decisions/cosmiconfig.md). An empty `package.json` holds no config.
  */
-async function searchFolder(folder: string, places: readonly string[]): Promise<string | undefined> {
+async function searchFolder(folder: string): Promise<string | undefined> {
   const { Explorer } = await import('cosmiconfig/dist/Explorer.js')
   const explorer = new Explorer({
     moduleName: packageKey,
     packageProp: packageKey,
-    searchPlaces: places,
+    searchPlaces: [...configPlaces, 'package.json'],
     searchStrategy: 'none',
     loaders: { default: load },
     metaConfigFilePath: null,
     ignoreEmptySearchPlaces: false,
     cache: false,
-    transform: (found) => found,
+    transform: (found) => (found?.isEmpty && basename(found.filepath) === 'package.json' ? null : found),
   })
-  const found = await explorer.search(folder)
-  const isEmptyPackage = found?.isEmpty === true && basename(found.filepath) === 'package.json'
-  return isEmptyPackage ? undefined : found?.filepath
+  return (await explorer.search(folder))?.filepath
 }
 
-/** Only whether there is a config: no value, so that cosmiconfig finds nothing to follow, such as a `$import`. */
+/** Says only whether there is a config: no value, so that cosmiconfig finds nothing to follow, such as a `$import`. */
 function load(file: string, text: string): object {
   if (basename(file) !== 'package.json') return {}
   return holdsConfig(text) ? { [packageKey]: {} } : {}

@@ -15,50 +15,58 @@ interface Layout {
   readonly indent?: number
 }
 
+/** A line as cli-table3 draws it: padded cells, and the last one, which nothing follows. */
+interface Line {
+  readonly cells: readonly string[]
+  readonly widths: readonly number[]
+  readonly last: string
+}
+
+/** The lines of a table without borders; nothing in a cell can command a terminal. */
+export function columns(rows: readonly TableRow[], layout: Layout = {}): string[] {
+  const { widths = columnWidths(rows), aligns = [], indent = 0 } = layout
+  const runs: Line[][] = []
+  for (const row of rows.flatMap((each) => linesOfRow(each, widths))) {
+    const line = createLine(row, widths, aligns)
+    const run = runs.at(-1)
+    if (run && `${run[0]?.widths}` === `${line.widths}`) run.push(line)
+    else runs.push([line])
+  }
+  const margin = ' '.repeat(indent)
+  return runs.flatMap((run) => drawRun(run, aligns)).map((line) => (margin + line).trimEnd())
+}
+
+function createLine(row: readonly string[], widths: readonly number[], aligns: Layout['aligns'] = []): Line {
+  const cells = aligns[row.length - 1] === 'right' ? row : row.slice(0, -1)
+  const rooms = cells.map((cell, at) => findRoom(cell, widths[at] ?? 0))
+  return { cells, widths: rooms, last: row[cells.length] ?? '' }
+}
+
+/** cli-table3 measures by an old edition of Unicode: a cell gets as much more or less room as that is wrong. */
+function findRoom(cell: string, width: number): number {
+  const needed = measureWidth(cell)
+  return Math.max(width, needed) + stringWidth(cell) - needed
+}
+
 /** All lines that cli-table3 draws, but those between columns. */
 const borders =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid'
 const middle = ' '.repeat(columnGap)
 const noBorders = { ...Object.fromEntries(borders.split(' ').map((name) => [name, ''])), middle }
 
-/** The lines of a table without borders; nothing in a cell can command a terminal. */
-export function columns(rows: readonly TableRow[], layout: Layout = {}): string[] {
-  const { widths = columnWidths(rows), aligns = [], indent = 0 } = layout
-  const blocks: Block[] = []
-  for (const cells of rows.flatMap((row) => linesOfRow(row, widths))) {
-    // Nothing follows the last cell, so cli-table3, which takes 0.1 ms for a cell, need not pad it.
-    const end = aligns[cells.length - 1] === 'right' ? '' : (cells.pop() ?? '')
-    const colWidths = cells.map((cell, at) => room(cell, widths[at] ?? 0))
-    const last = blocks.at(-1)
-    if (last && `${last.colWidths}` === `${colWidths}`) last.lines.push({ cells, end })
-    else blocks.push({ colWidths, lines: [{ cells, end }] })
-  }
-  return blocks.flatMap((block) => drawn(block, aligns)).map((line) => (' '.repeat(indent) + line).trimEnd())
-}
-
-/** Lines whose columns are equally wide, each with what follows them. */
-interface Block {
-  readonly colWidths: number[]
-  readonly lines: { readonly cells: string[]; readonly end: string }[]
-}
-
-/** cli-table3 measures by an old edition of Unicode: a cell gets as much more or less room as that is wrong. */
-function room(cell: string, width: number): number {
-  const needed = measureWidth(cell)
-  return Math.max(width, needed) + stringWidth(cell) - needed
-}
-
-function drawn({ colWidths, lines }: Block, aligns: readonly ('left' | 'right')[]): string[] {
-  if (colWidths.length === 0) return lines.map(({ end }) => end)
+/** Lines of equal widths are one table: cli-table3 takes 0.1 ms for a cell, and more for a table. */
+function drawRun(run: readonly Line[], colAligns: Layout['aligns'] = []): string[] {
+  const [{ widths } = { widths: [] }] = run
+  if (widths.length === 0) return run.map(({ last }) => last)
   const table = new CliTable({
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-    colWidths,
-    colAligns: colWidths.map((_, at) => aligns[at] ?? 'left'),
+    colWidths: [...widths],
+    colAligns: [...colAligns],
   })
-  table.push(...lines.map(({ cells }) => cells))
-  const starts = table.toString().split('\n')
-  return lines.map(({ end }, at) => starts[at] + middle + end)
+  table.push(...run.map(({ cells }) => [...cells]))
+  const drawn = table.toString().split('\n')
+  return run.map(({ last }, at) => drawn[at] + middle + last)
 }
 
 export function columnWidths(rows: readonly TableRow[]): readonly number[] {

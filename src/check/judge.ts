@@ -26,7 +26,6 @@ export interface Judged {
 
 interface ToJudge {
   readonly found: PlanAnswers
-  /** Its answers as one evaluation. */
   readonly merged: Evaluation
   readonly plan: CheckPlan
   readonly excuses: Excuses

@@ -14,6 +14,7 @@ import type { OnAnswer } from '../dashboard/evaluations.ts'
 import type { TimeLimit } from '../sandbox/evaluation/limits.ts'
 import type { Workspace } from '../sandbox/store/workspace.ts'
 import type { Settings } from '../settings/merge.ts'
+import type { Requirements } from '../settings/policy-schema.ts'
 import type { Layer, Origin, ReportFile } from '../settings/setting.ts'
 import type { SentDefinition } from './sources/bundle-definition.ts'
 import type { Stamp } from './sources/source-reader.ts'
@@ -58,7 +59,6 @@ interface RunChoices {
   readonly compare?: string | undefined
 }
 
-/** The sources of settings. */
 export interface SettingsRequest {
   /** Settings of the caller: flags or options. */
   readonly own: Layer
@@ -141,7 +141,6 @@ export interface Connection {
   readonly origin: Origin | undefined
   /** The folder that is evaluated in this process; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
-  /** The setting that names the workspace. */
   readonly workspaceOrigin: Origin | undefined
   /** Undefined where a dashboard is asked, which has its own. */
   readonly engine: ChosenEngine | undefined
@@ -181,22 +180,6 @@ export interface PolicyPlan {
   readonly required: Requirements
 }
 
-/**
- * Rulesets and definitions that every check must include. Definitions are named from the working directory; a ruleset
- * file and the workspace are trusted copies, named from the policy file, or pins.
- */
-export interface Requirements {
-  readonly dashboard?: string | undefined
-  readonly api_ids?: readonly string[] | undefined
-  readonly definitions?: readonly string[] | undefined
-  readonly all_definitions?: true | undefined
-  readonly except_definitions?: readonly string[] | undefined
-  readonly ruleset_ids?: readonly string[] | undefined
-  readonly categories?: readonly string[] | undefined
-  readonly ruleset_files?: readonly string[] | undefined
-  readonly workspace?: string | undefined
-}
-
 /** A trusted copy that the policy requires, and that is not what the run uses. */
 export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
 
@@ -228,7 +211,6 @@ export interface Evaluator {
   readonly close: () => Promise<void>
 }
 
-/** A definition, and the names that its issues are to have. */
 export interface NamedDefinition {
   readonly source: SentDefinition
   readonly api_id: string
@@ -240,7 +222,6 @@ export type Records = Pick<
   'getApi' | 'listApis' | 'listApiCategories' | 'getRuleset' | 'listRulesets'
 >
 
-/** Abilities of an evaluator. */
 export interface Capabilities {
   /** It reads the files that a definition refers to; else they are sent with it as one bundle. */
   readonly readsFiles: boolean
@@ -265,7 +246,6 @@ export interface RememberedAnswers {
  * again. A definition that refers to other files is not remembered, as their changes do not show in it.
  */
 export interface AnswerMemory {
-  /** The digest of an unchanged definition. */
   readonly digestOf: (file: string, stamp: Stamp) => string | undefined
   readonly recall: (file: string, stamp: Stamp | undefined, selector: Selector) => Evaluation | undefined
   readonly remember: (file: string, known: RememberedAnswers) => void

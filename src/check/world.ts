@@ -20,7 +20,6 @@ export type OnProgress = (progress: Progress) => void
 export interface Observer {
   readonly warning: (text: string) => void
   readonly note: (text: string) => void
-  /** Lines of the request log. */
   readonly log: (line: string) => void
   readonly progress?: OnProgress | undefined
 }

@@ -4,7 +4,7 @@ import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
 import { findSubcommand } from '../terminal/help/find-subcommand.ts'
-import { alreadyGiven, isCheck } from './command-words.ts'
+import { alreadyGiven, isCheck } from './commands.ts'
 
 /** Turns commander's error into one that names the typed word and the nearest valid one. */
 export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {

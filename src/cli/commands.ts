@@ -126,3 +126,11 @@ function toEntry([name, summary, ...load]: CommandRow, heading: string | undefin
 
 /** The completion, which the shell starts at each Tab. */
 export const loadCompletion = () => import('../features/completion/complete.ts')
+
+/** Whether a command line is that of `gov check`. */
+export function isCheck([name]: readonly string[]): boolean {
+  return name === 'check' || name === 'lint'
+}
+
+/** Commander's message for the second value of an option that takes one. */
+export const alreadyGiven = 'The flag was already given with another value.'

@@ -9,8 +9,7 @@ import {
   groupFlags,
   listVisibleFlags,
 } from '../terminal/help/flag-groups.ts'
-import { alreadyGiven, isCheck } from './command-words.ts'
-import { type CommandEntry, commands, loadCompletion } from './commands.ts'
+import { alreadyGiven, type CommandEntry, commands, isCheck, loadCompletion } from './commands.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
 export async function runCommandLine(typed: readonly string[], context: Context): Promise<number> {

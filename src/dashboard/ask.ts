@@ -3,7 +3,6 @@ import { GovError, usageError } from '../core/model/errors.ts'
 import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
-/** One request, and what its answer must be. */
 interface OperationRequest<Answer>
   extends Pick<Refusing, 'subject' | 'hints' | 'lacking'>,
     Pick<FetchInit, 'secret' | 'confidential'> {
@@ -101,7 +100,6 @@ export function renderQuery(values: Readonly<Record<string, string | number | un
 /** How many pages are asked for before they are needed. */
 const ahead = 4
 
-/** A list that is asked for page by page. */
 interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'path' | 'what' | 'operation'> {
   /** Its entries as messages call them: `APIs`. */
   readonly noun: string

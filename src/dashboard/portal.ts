@@ -6,7 +6,6 @@ import {
   portalRequestCreated,
 } from './contract/portal.ts'
 
-/** Entries on one page of the service. */
 const pageSize = 10
 
 const mayWrite = { 403: 'The user needs the portal permission (write).' }

@@ -4,7 +4,6 @@ import { apiResponse } from './contract/evaluation.ts'
 import { gatewayMessage } from './contract/keys.ts'
 import { contractError, type FetchAnswer } from './read-answer.ts'
 
-/** Who refused. */
 export interface Refusing {
   /** The name used in messages: `the dashboard`. */
   readonly name: string

@@ -2,7 +2,6 @@ import { GovError } from '../core/model/errors.ts'
 import { oneLine } from '../core/text/sanitize.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './read-answer.ts'
 
-/** The log of a run's requests. */
 export interface RequestLog {
   readonly write: (line: string) => void
   /** Logs bodies too. */

@@ -12,7 +12,6 @@ export interface RulesetFilter {
   /** A part of the name. */
   readonly query?: string | undefined
   readonly category?: string | undefined
-  /** The templates, and nothing else. */
   readonly templates?: boolean | undefined
 }
 

@@ -121,7 +121,6 @@ interface MessageParts {
   /** The function's message. */
   readonly error: string
   readonly description: string
-  /** Path of the issue. */
   readonly path: Path
   readonly property: string | number
   readonly value: unknown

@@ -2,11 +2,9 @@ import type { Path } from '../core/model/location.ts'
 import type { ReferencedFiles } from './references/referenced-files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 
-/** The origin of a document, as far as it is known. */
 export interface DocumentOrigin {
   /** Its file, for `overrides`: relative to the folder that the ruleset's own name is relative to, or both absolute. */
   readonly name?: string | undefined
-  /** The files that its references lead to. */
   readonly files?: ReferencedFiles | undefined
 }
 

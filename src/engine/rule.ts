@@ -55,7 +55,6 @@ export interface FunctionContext extends WholeDocument {
   readonly document: Pick<SourceDocument, 'textOf' | 'series' | 'keyFaults'>
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
-  /** The rule being run. */
   readonly rule: Rule
 }
 
@@ -141,7 +140,6 @@ export interface ParserOptions {
   readonly incompatibleValues?: Severity | 'off' | undefined
 }
 
-/** A ruleset as it is for one file. */
 export interface FileRuleset {
   readonly rules: readonly Rule[]
   /** Severities that rules have at and below a place, by their ids. The deepest place that fits an issue counts. */

@@ -39,7 +39,6 @@ function describeOutcome(outcome: Outcome): object {
 
 interface Worded {
   readonly kind: string
-  /** The message in a saved report. */
   readonly message?: unknown
 }
 

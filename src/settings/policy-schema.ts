@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { stabilityLevels } from '../core/model/breaking.ts'
+import { once } from '../core/model/once.ts'
 import { severities } from '../core/model/severity.ts'
-import { choiceSchema, expected, wholeNumber } from './kinds.ts'
-import { number } from './row.ts'
+import { choiceSchema, expected, filledText, url, wholeNumber } from './kinds.ts'
+import { createNamesSchema, number } from './row.ts'
 
 export const failOnLevels = [...severities, 'never'] as const
 export type FailOn = (typeof failOnLevels)[number]
@@ -48,3 +49,31 @@ export const rulesetPolicyHints = {
   '*.max': 'Write a limit for a severity, such as "warn: 20".',
   ...Object.fromEntries(severities.map((severity) => [`*.max.${severity}`, number])),
 }
+
+export const requireSchema = once(() =>
+  z
+    .strictObject(
+      {
+        dashboard: url().optional(),
+        api_ids: createNamesSchema().optional(),
+        definitions: createNamesSchema().optional(),
+        all_definitions: z.literal(true, expected('true')).optional(),
+        except_definitions: createNamesSchema().optional(),
+        ruleset_ids: createNamesSchema().optional(),
+        categories: createNamesSchema().optional(),
+        ruleset_files: createNamesSchema().optional(),
+        workspace: filledText().optional(),
+      },
+      expected('a mapping'),
+    )
+    .refine(
+      (all) => all.all_definitions || !all.except_definitions,
+      'has except_definitions without all_definitions',
+    ),
+)
+
+/**
+ * Rulesets and definitions that every check must include. Definitions are named from the working directory; a ruleset
+ * file and the workspace are trusted copies, named from the policy file, or pins.
+ */
+export type Requirements = z.output<ReturnType<typeof requireSchema>>

@@ -239,3 +239,8 @@ function nameSetting(name: SettingName, setting: Setting<unknown>): string {
   const { source, place } = setting.origin
   return source === 'flag' || source === 'option' ? place : `${name} (${place})`
 }
+
+/** Whether a name is `sha256:` and a digest instead of a path, for a ruleset with its id: `rules@sha256:…`. */
+export function isPin(name: string): boolean {
+  return /^(?:.+@)?sha256:/.test(name)
+}

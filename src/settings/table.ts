@@ -418,7 +418,6 @@ type FlagKey<Name extends SettingName, Group extends FlagGroup> = Table[Name] ex
   ? CamelCase<Word>
   : never
 
-/** The flags of some groups, as typed. */
 export type SettingFlags<Group extends FlagGroup = FlagGroup> = {
   readonly [Name in SettingName as FlagKey<Name, Group>]?:
     | (Table[Name] extends { readonly flag: { readonly isRepeatable: true } } ? readonly string[] : string)

@@ -9,7 +9,7 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { splitFile } from '../../engine/references/referenced-files.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
-import { getBreakingRule } from '../breaking/rules/breaking-rules.ts'
+import { getBreakingRule } from '../breaking/rules/index.ts'
 import type { VersionComparison } from './compare-versions.ts'
 import { type DefinitionVersion, locateChange } from './definition-view.ts'
 

@@ -27,7 +27,6 @@ export interface ApiChange {
   readonly oldPath: Path
 }
 
-/** Lists a change. */
 export type TellChange = (
   kind: ChangeKind,
   message: string,

@@ -2,7 +2,7 @@ import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import type { BreakingChange } from './api-change.ts'
 import type { Node } from './document.ts'
-import { findBreakingRule } from './rules/index.ts'
+import { getBreakingRule } from './rules/index.ts'
 import type { SchemaTopic } from './rules/rows.ts'
 import type { SchemaPair } from './schema/compare.ts'
 import type { IsReported } from './schema/describe-schemas.ts'
@@ -41,7 +41,7 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
   const reported = once(() => {
     const keys = new Set<string>()
     const note = ({ rule }: BreakingChange, oldNodes: readonly Placed[], newNodes: readonly Placed[]) => {
-      const topic = findBreakingRule(rule)?.topic
+      const topic = getBreakingRule(rule).topic
       if (topic === undefined) return
       for (const { path } of oldNodes) keys.add(createKey('old', topic, path))
       for (const { path } of newNodes) keys.add(createKey('new', topic, path))

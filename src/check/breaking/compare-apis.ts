@@ -43,7 +43,6 @@ export interface ComparisonTerms {
 }
 
 export interface ApiComparison {
-  /** Changes that break a client of the old version. */
   readonly breaking: readonly BreakingChange[]
   /** All other changes, in the order of the old version. */
   readonly changes: readonly ApiChange[]

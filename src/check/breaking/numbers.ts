@@ -61,12 +61,12 @@ export function compareNumbers(first: AnyNumber, second: AnyNumber): number {
 }
 
 /** JSON with the digits of numbers as they are written. Keys keep their order, unless they are sorted. */
-export function renderExactJson(value: unknown, sort = false): string {
+export function renderJson(value: unknown, sort = false): string {
   if (isWritten(value)) return value.written
-  if (Array.isArray(value)) return `[${value.map((each) => renderExactJson(each, sort)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((each) => renderJson(each, sort)).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'undefined'
   const keys = sort ? Object.keys(value).sort() : Object.keys(value)
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${renderExactJson(value[key], sort)}`).join(',')}}`
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${renderJson(value[key], sort)}`).join(',')}}`
 }
 
 interface Decimal {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
@@ -7,37 +7,15 @@ import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../../settings/check-config.ts'
 import { groupKeys } from '../../settings/check-value.ts'
 import { findPlace, inspectSource, placedError } from '../../settings/config-source.ts'
-import { choiceSchema, createListSchema, expected, filledText, httpUrl, url } from '../../settings/kinds.ts'
+import { choiceSchema, createListSchema, httpUrl } from '../../settings/kinds.ts'
+import { type Requirements, requireSchema } from '../../settings/policy-schema.ts'
 import { dottedName } from '../../settings/problems.ts'
 import { readMapping } from '../../settings/read-layer.ts'
-import { createNamesSchema, id, type Row } from '../../settings/row.ts'
+import { id, type Row } from '../../settings/row.ts'
+import { isPin } from '../../settings/rules.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { settingNames, settingTable } from '../../settings/table.ts'
-import type { Requirements } from '../types.ts'
-import { isPin } from './pin.ts'
 import { readConfigSource } from './read-config-source.ts'
-
-const requireSchema = once(() =>
-  z
-    .strictObject(
-      {
-        dashboard: url().optional(),
-        api_ids: createNamesSchema().optional(),
-        definitions: createNamesSchema().optional(),
-        all_definitions: z.literal(true, expected('true')).optional(),
-        except_definitions: createNamesSchema().optional(),
-        ruleset_ids: createNamesSchema().optional(),
-        categories: createNamesSchema().optional(),
-        ruleset_files: createNamesSchema().optional(),
-        workspace: filledText().optional(),
-      },
-      expected('a mapping'),
-    )
-    .refine(
-      (all) => all.all_definitions || !all.except_definitions,
-      'has except_definitions without all_definitions',
-    ),
-)
 
 const allowSchema = once(() => createListSchema(choiceSchema(['waivers', 'baseline']), (name) => name))
 type Allowed = z.output<ReturnType<typeof allowSchema>>

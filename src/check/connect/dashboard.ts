@@ -11,7 +11,6 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
-/** The detail of the request log. */
 export type LogLevel = 'requests' | 'bodies'
 
 /** The PEM texts of a connection. */
@@ -31,7 +30,6 @@ export interface ConnectionOptions {
 
 export type ProbeOptions = Pick<ConnectionOptions, 'timeoutMs' | 'trust'>
 
-/** The credential that an operation needs. */
 export type Access = 'user' | 'admin' | 'gateway'
 
 export const tokenVariables: Readonly<Record<Access, TokenVariable>> = {

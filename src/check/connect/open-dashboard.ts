@@ -8,7 +8,7 @@ import type { AppOptions } from '../../sandbox/http/app-options.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { untilDeadline } from '../evaluation/deadline.ts'
+import { untilDeadline } from '../evaluation/evaluator.ts'
 import { readFollowed } from '../sources/local-files.ts'
 import type { ChosenEngine, ConnectionChoices, Evaluator } from '../types.ts'
 import { today, type World } from '../world.ts'
@@ -130,7 +130,6 @@ async function readEngineName(folder: string): Promise<EngineName | undefined> {
   return (await readWorkspaceSettings(folder).catch(() => undefined))?.engine
 }
 
-/** The embedded sandbox of one run. */
 interface EmbeddedOptions extends AppOptions {
   readonly timeLimit: TimeLimit
   readonly log?: LogLevel | undefined

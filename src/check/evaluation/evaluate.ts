@@ -21,9 +21,7 @@ import type { Sources } from '../sources/sources.ts'
 import type { CheckPlan, Connection, Evaluator, Records } from '../types.ts'
 import type { World } from '../world.ts'
 import { type Answers, askAll, type SendEvaluation } from './ask.ts'
-import { useAndClose } from './closing.ts'
-import { untilDeadline } from './deadline.ts'
-import { isRefusal } from './evaluator.ts'
+import { isRefusal, untilDeadline, useAndClose } from './evaluator.ts'
 
 export interface PlanAnswers extends Answers, Survey {
   /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */

@@ -26,8 +26,8 @@ export function changedCollection({ op, path }: Change): Path {
 }
 
 /** A change that cannot be written into this text. */
-export class UnwritableChange extends Error {
-  override readonly name = 'UnwritableChange'
+export class Unwritable extends Error {
+  override readonly name = 'Unwritable'
 }
 
 /** Whether a person is to complete a part of it. Kept, as many issues may want the same changes. */

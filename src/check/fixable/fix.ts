@@ -1,11 +1,9 @@
 import type { DeclaredFix } from '../../core/model/fixes.ts'
 import type { Path } from '../../core/model/location.ts'
-import { getValue, isRecord } from '../../core/model/record.ts'
-import { isSameValue } from '../../core/model/same-value.ts'
-import { type Change, UnwritableChange } from './change.ts'
+import { getValue, isRecord, isSameValue } from '../../core/model/record.ts'
+import { type Change, Unwritable } from './change.ts'
 import type { SchemaKind } from './schema-place.ts'
 
-/** A node of a definition. */
 export interface DefinitionPlace {
   readonly root: unknown
   readonly path: Path
@@ -26,7 +24,7 @@ export interface FixTarget extends DefinitionPlace {
   /** A reference of the definition, or of one of its files, that does not resolve. */
   readonly findUnresolved: () => string | undefined
   readonly kindAt: (path: Path) => SchemaKind | undefined
-  /** The keys of the object at a path, in the order of the text. Throws UnwritableChange. */
+  /** The keys of the object at a path, in the order of the text. Throws Unwritable. */
   readonly keysAt: (path: Path) => readonly string[]
   readonly targetOf: (path: Path) => unknown
   /** True if two values are equal and their numbers are written alike: parsing may round numbers. */
@@ -44,7 +42,7 @@ export interface Fix {
   readonly isLast?: boolean
   /** Lower ranks come first where several write at one place. Absent: 0. */
   readonly rank?: (target: FixTarget) => number
-  /** Changes that resolve the issue; empty if this fix does not apply. Throws UnwritableChange. */
+  /** Changes that resolve the issue; empty if this fix does not apply. Throws Unwritable. */
   readonly changes: (target: FixTarget) => readonly Change[]
 }
 
@@ -62,7 +60,7 @@ export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
   }
 }
 
-/** Whether an issue at an object named like the field is about it or its member. Throws UnwritableChange. */
+/** Whether an issue at an object named like the field is about it or its member. Throws Unwritable. */
 function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: AsksForField): Path {
   const { root, path: at } = target
   if (field === undefined) return at
@@ -71,9 +69,7 @@ function placeField({ field }: DeclaredFix, target: FixTarget, asksForField: Ask
   if (typeof value !== 'object' || value === null) return at
   const isHolder = asksForField(field, target)
   if (isHolder === undefined)
-    throw new UnwritableChange(
-      `it is unclear whether this "${field}" is the field of the fix, or should have it`,
-    )
+    throw new Unwritable(`it is unclear whether this "${field}" is the field of the fix, or should have it`)
   return isHolder ? [...at, field] : at
 }
 

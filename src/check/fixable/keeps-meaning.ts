@@ -1,11 +1,10 @@
 import { parsePointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../core/model/once.ts'
-import { getChild, getValue, isObject, isRecord } from '../../core/model/record.ts'
-import { isSameValue } from '../../core/model/same-value.ts'
+import { getChild, getValue, isObject, isRecord, isSameValue } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import { listRefPlaces } from '../../engine/references/ref-places.ts'
-import { type Change, changedCollection, UnwritableChange } from './change.ts'
+import { type Change, changedCollection, Unwritable } from './change.ts'
 import type { Fix, FixTarget } from './fix.ts'
 import { isOldVersion } from './rules/ref-siblings.ts'
 import { listObjects } from './rules/references.ts'
@@ -141,7 +140,7 @@ export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix
       const { schema, rest } = splitAtSchema(target.path, target)
       const isSchema = rest.length === 0 || (rest[0] === keyword && rest.length <= 2)
       if (schema === undefined || !isSchema)
-        throw new UnwritableChange('it is not in a schema by its place: it may be data')
+        throw new Unwritable('it is not in a schema by its place: it may be data')
       return fix.changes(target)
     },
   }))
@@ -149,7 +148,7 @@ export function inSchemas(fixes: readonly Fix[], keyword?: string): readonly Fix
 
 /**
  * Lists of names, descriptions and the like with an entry for each value of `enum`, such as `x-enum-varnames`. Throws
- * UnwritableChange if something else beside it may have one.
+ * Unwritable if something else beside it may have one.
  */
 export function parallelLists(schema: unknown): readonly string[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
@@ -162,7 +161,7 @@ export function parallelLists(schema: unknown): readonly string[] {
       ? isNamed || isLong(value)
       : isNamed && Object.values(Object(value)).some(isLong)
     if (hasEntries && key !== 'enum' && (isNamed || key.startsWith('x-')))
-      throw new UnwritableChange(`${key} may have an entry for each of the values`)
+      throw new Unwritable(`${key} may have an entry for each of the values`)
     return []
   })
 

@@ -3,8 +3,7 @@ import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
-import { getChild, getValue, iterateValues } from '../../core/model/record.ts'
-import { isSameValue } from '../../core/model/same-value.ts'
+import { getChild, getValue, isSameValue, iterateValues } from '../../core/model/record.ts'
 import { getRef, readPointer } from '../../engine/references/pointer.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -13,7 +12,7 @@ import { readsOtherFiles } from '../sources/local-files.ts'
 import type { CheckRequest, FixMarks } from '../types.ts'
 import { silenceWarnings, type World } from '../world.ts'
 import { completeFixes } from './builtin-fixes.ts'
-import { type Change, leavesText, UnwritableChange } from './change.ts'
+import { type Change, leavesText, Unwritable } from './change.ts'
 import { findNode, followSegments } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
@@ -41,7 +40,6 @@ function listOwn({ fix, then }: ParsedRule): readonly Fix[] {
     : []
 }
 
-/** Throws Unclear. */
 function refuseToTell(): never {
   throw new Unclear()
 }
@@ -94,12 +92,12 @@ function markIssue(issue: Issue, source: SentDefinition, fixes: readonly Fix[]):
     return mark !== 'no' && mayShare() ? 'unclear' : mark
   } catch (error) {
     if (error instanceof Unclear) return 'unclear'
-    if (error instanceof UnwritableChange) return 'no'
+    if (error instanceof Unwritable) return 'no'
     throw error
   }
 }
 
-/** Throws UnwritableChange, or Unclear. */
+/** Throws Unwritable, or Unclear. */
 function markNode(fixes: readonly Fix[], target: FixTarget, hasComment: () => boolean): Mark {
   for (const fix of fixes) {
     const changes = fix.changes(target)

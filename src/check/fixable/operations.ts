@@ -65,3 +65,18 @@ function listParameters({ root, targetOf }: FixTarget, path: Path): readonly unk
 function listPathNames(route: string): readonly string[] {
   return [...new Set([...route.matchAll(/\{;?\??([\w-]+)\*?\}/g)].map(([, name = '']) => name))]
 }
+
+/** Whether an item of a list is the same as one before it. */
+export function isRepeated({ root, isSame }: Pick<FixTarget, 'root' | 'isSame'>, item: Path): boolean {
+  const [list, index] = [item.slice(0, -1), Number(item.at(-1))]
+  const alike = listAlike(getValue(root, list))[index] ?? []
+  const first = alike.find((each) => each === index || isSame([...list, each], item))
+  return first !== undefined && first !== index
+}
+
+/** For each item of a list, the indexes of those that have its value. */
+const listAlike = rememberList((list: object): readonly (readonly number[])[] => {
+  const texts = toList(list).map((item) => JSON.stringify(item))
+  const groups = groupBy(texts.keys(), (index) => texts[index])
+  return texts.map((text) => groups.get(text) ?? [])
+})

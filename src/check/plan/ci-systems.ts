@@ -155,7 +155,6 @@ export function findCiName(choice: CiChoice | undefined, env: Env): CiName | und
   return ciNames.find((name) => matchesJob(ciSystems[name], env))
 }
 
-/** Each system with what only some have. */
 export const allCiSystems: readonly CiSystem[] = Object.values(ciSystems)
 
 /** Whether a job of the system runs this. A variable that is empty, `0` or `false` counts as unset. */

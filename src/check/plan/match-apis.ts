@@ -6,9 +6,8 @@ import { suggest, suggestAll } from '../../core/text/suggest.ts'
 import { joinNames, plural } from '../../core/text/wording.ts'
 import type { ApiDetail } from '../../dashboard/contract/apis.ts'
 import type { Records } from '../types.ts'
-import { isApiPattern } from './api-patterns.ts'
+import { isApiPattern } from './targets.ts'
 
-/** An API of the dashboard's list. */
 export interface ListedApi {
   readonly api_id: string
   readonly name: string

@@ -2,14 +2,15 @@ import { realpath } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import type { Asked, Definition } from '../../core/model/asked.ts'
 import { joinNames } from '../../core/text/wording.ts'
-import { isPin } from '../config/pin.ts'
+import type { Requirements } from '../../settings/policy-schema.ts'
+import { isPin } from '../../settings/rules.ts'
 import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import { resolveRealPath } from '../sources/exists.ts'
 import { findRepository } from '../sources/fence.ts'
 import { findDefinitions } from '../sources/find-definitions.ts'
 import { compileDefinitionGlob } from '../sources/find-matches.ts'
 import { folderDigest } from '../sources/input-digest.ts'
-import type { Requirements, Unmet } from '../types.ts'
+import type { Unmet } from '../types.ts'
 
 type OpenedRulesets = Pick<RulesetFiles, 'digests' | 'overriding'>
 
@@ -46,7 +47,7 @@ export function nameTargets({ api_ids, definitions }: Asked): string {
 }
 
 /**
- * Requirements ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
+ * Required ruleset files that no local ruleset of the run equals, with what it extends, under the same id, by which a
  * policy names it. A digest without an id is of any ruleset. Overrides go by the folder that a ruleset is in, so that one
  * with such is another elsewhere. `openTrusted` reads trusted files.
  */

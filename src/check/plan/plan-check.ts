@@ -16,12 +16,12 @@ import { resolveRealPath } from '../sources/exists.ts'
 import { findRepositoryPath } from '../sources/fence.ts'
 import type { CheckPlan, CheckRequest, CheckTargets, Judgement, PolicyPlan, Unmet } from '../types.ts'
 import type { World } from '../world.ts'
-import { needsList } from './api-patterns.ts'
 import { type LocalRulesets, openLocalRulesets } from './open-local-rulesets.ts'
 import { unmetDefinitions, unmetWorkspace } from './pins.ts'
 import { resolvePolicy } from './policy-in-force.ts'
 import { resolveTargets } from './resolve-targets.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
+import { needsList } from './targets.ts'
 
 /**
  * The caller's settings, the environment and the config as one plan; `rulesetTypes` as in `selectApis`. Throws GovError, usage
@@ -210,7 +210,7 @@ export async function isUnmetAsPlanned(
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
   if (own === undefined) return
-  const { unknownBreakingRules } = await import('../breaking/rules/breaking-rules.ts')
+  const { unknownBreakingRules } = await import('../breaking/rules/index.ts')
   const [unknown] = unknownBreakingRules(own)
   if (unknown) throw unknown
 }

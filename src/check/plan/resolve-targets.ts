@@ -16,7 +16,7 @@ import {
 } from '../definitions/expand-definitions.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
-import { isApiPattern } from './api-patterns.ts'
+import { isApiPattern } from './targets.ts'
 
 /**
  * Globs are replaced by files, without those that `exclude` matches. What the caller names keeps the id that the config gives

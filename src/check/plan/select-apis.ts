@@ -2,10 +2,9 @@ import type { Selector } from '../../core/model/asked.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
-import { withRecords } from '../evaluation/closing.ts'
+import { withRecords } from '../evaluation/evaluator.ts'
 import type { CheckPlan, CheckTargets, Records } from '../types.ts'
 import type { World } from '../world.ts'
-import { isApiPattern, selectsApis } from './api-patterns.ts'
 import {
   type ListedApi,
   listAllApis,
@@ -17,6 +16,7 @@ import {
   usualType,
   type WantedApis,
 } from './match-apis.ts'
+import { isApiPattern, selectsApis } from './targets.ts'
 
 /**
  * The plan with the saved APIs that its patterns and categories stand for, and those that the policy requires by a pattern,

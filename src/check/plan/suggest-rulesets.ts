@@ -4,7 +4,7 @@ import { joinNames } from '../../core/text/wording.ts'
 import type { SavedRuleset } from '../../dashboard/contract/rulesets.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { openService } from '../connect/open-service.ts'
-import { useAndClose } from '../evaluation/closing.ts'
+import { useAndClose } from '../evaluation/evaluator.ts'
 import type { CheckRequest } from '../types.ts'
 import type { World } from '../world.ts'
 

@@ -5,7 +5,7 @@ import { type EvaluatedReport, sortRuleHelp } from '../../core/model/report.ts'
 import { documentRules } from '../../engine/document-rules.ts'
 import { findParsedRule, isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { readReasons } from '../../engine/rulesets/explanations/reasons.ts'
-import { untilDeadline } from '../evaluation/deadline.ts'
+import { untilDeadline } from '../evaluation/evaluator.ts'
 import { findUsedRulesets } from '../rulesets/known-rulesets.ts'
 import { readRulesetExamples } from '../rulesets/ruleset-examples.ts'
 import type { CheckRequest } from '../types.ts'
@@ -69,7 +69,7 @@ async function findHelp(
 }
 
 async function findBreakingReason(rule: string): Promise<string | undefined> {
-  const { breakingRules } = await import('../breaking/rules/breaking-rules.ts')
+  const { breakingRules } = await import('../breaking/rules/index.ts')
   return breakingRules.find(({ id }) => id === rule)?.why
 }
 

@@ -7,7 +7,6 @@ import { exists } from '../sources/exists.ts'
 import { fenceFault, findFence } from '../sources/fence.ts'
 import type { Sources } from '../sources/sources.ts'
 
-/** Examples, and the file that they are from. */
 export interface FileExamples {
   readonly file: string
   readonly rules: readonly RuleExamples[]

@@ -17,7 +17,6 @@ import { type ReferencedSources, readReferenced } from './local-files.ts'
 export interface SentDefinition extends LocalDefinition {
   /** The other files that it took something from. */
   readonly bundled?: readonly string[] | undefined
-  /** All of them, where there are any. */
   readonly files?: ReferencedFiles | undefined
 }
 

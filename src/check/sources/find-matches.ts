@@ -169,7 +169,7 @@ const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
 
 /**
- * The first alternative in a glob's braces by which none of `files` is found, as it is written. Those that differ only in the
+ * An alternative in a glob's braces by which none of `files` is found, as it is written. Those that differ only in the
  * format of a file, as in `*.{yaml,yml}`, count as one.
  */
 export function findIdleAlternative(glob: string, files: readonly string[], cwd: string): string | undefined {
@@ -183,8 +183,7 @@ export function findIdleAlternative(glob: string, files: readonly string[], cwd:
     for (const [mark] of same.join('').matchAll(marks)) used.add(mark)
   }
   const idle = [...marked.matchAll(/([\ue000-\uf8ff])([^{},]*)/g)].filter(([, mark = '']) => !used.has(mark))
-  const [, , text] = idle.find(([, , written]) => written !== '') ?? idle[0] ?? []
-  return text
+  return idle.at(-1)?.[2]
 }
 
 function withoutFormat(alternative: string): string {

@@ -1,7 +1,6 @@
 /** The work for one item. It calls `free` when it no longer needs its slot, so that the next one begins. */
 type Task<Item, Value> = (item: Item, free: () => void) => Promise<Value>
 
-/** The values of all items, in their order. */
 export type Limited = <Item, Value>(items: readonly Item[], task: Task<Item, Value>) => Promise<Value[]>
 
 /**

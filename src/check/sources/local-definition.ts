@@ -16,7 +16,6 @@ import type { SourceReader } from './source-reader.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export interface LocalDefinition extends SourceFile, PlacedSource {
-  /** Digest of the bytes. */
   readonly digest: string
   readonly document: ParsedDocument
 }

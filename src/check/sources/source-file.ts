@@ -69,7 +69,6 @@ export function findFileFormat(file: string, noun: SourceNoun): SourceFormat {
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }
 
-/** The error for a file that cannot be read. */
 export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
   const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
   return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)

@@ -29,7 +29,6 @@ export function identifier(
   return { findSubject, identifyIssue, ofDefinition }
 }
 
-/** The file of the local definition that an issue is of. */
 export function findDefinitionFile({ definition, file }: Issue): string | undefined {
   return definition ?? file
 }
@@ -65,7 +64,6 @@ export function getPointer({ path, pointer }: Pick<Issue, 'path' | 'pointer'>): 
   return toPointer(path.split('.'))
 }
 
-/** The keys of a JSON Pointer. */
 export function parsePointer(pointer: string): string[] {
   const keys = pointer.split('/').slice(1)
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))

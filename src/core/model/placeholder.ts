@@ -12,7 +12,6 @@ export const placeholders = {
   email: `todo@${host}`,
 }
 
-/** Whether a text holds a placeholder. */
 export function hasPlaceholder(text: string): boolean {
   return text.includes(mark) || text.includes(host)
 }

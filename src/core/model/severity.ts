@@ -48,7 +48,6 @@ export function subtract(left: number, right: number): number {
   return left - right
 }
 
-/** The highest count of each severity. */
 export function highestCounts(all: readonly SeverityCounts[]): SeverityCounts {
   return all.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
 }

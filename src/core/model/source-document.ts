@@ -42,7 +42,6 @@ export interface LoosePlace {
 export interface LostQuote {
   /** Leads to the text. */
   readonly path: Path
-  /** The first such key. */
   readonly location: Location
   /** Includes the remedy. */
   readonly reason: string

@@ -27,7 +27,6 @@ export function concealer(reveals: readonly (() => string)[], flags: '' | 'i' = 
 
 const veil = '[secret]'
 
-/** The pattern for a character. */
 type Form = (character: string) => string
 
 /** The start of every escaped character. Few texts have one, and compiling the pattern for them takes 25 ms. */

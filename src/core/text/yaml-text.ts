@@ -1,6 +1,5 @@
 const width = 72
 
-/** A JSON value as YAML on one line. */
 export function yamlLine(value: unknown): string {
   return renderFlow(value)
 }

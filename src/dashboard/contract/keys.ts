@@ -74,7 +74,6 @@ export const keysPage = once(() =>
 
 export type SessionState = z.infer<ReturnType<typeof sessionState>>
 export type KeyData = z.infer<ReturnType<typeof keyData>>
-export type KeysPage = z.infer<ReturnType<typeof keysPage>>
 
 /** `DELETE /{product}/oauth/refresh/{keyName}`. */
 export const tokenRevocation = once(() =>

@@ -27,7 +27,6 @@ export const usersPage = once(() =>
 )
 
 export type UserDetail = z.infer<ReturnType<typeof userDetail>>
-export type UsersPage = z.infer<ReturnType<typeof usersPage>>
 
 /** Seconds after which a single-sign-on token is worth nothing. */
 export const ssoTokenSeconds = 60

@@ -15,7 +15,6 @@ export interface SplitDocument {
   readonly files: ReferencedFiles
 }
 
-/** A place in one of the other files. */
 export interface LinkPlace {
   readonly name: string
   readonly path: Path

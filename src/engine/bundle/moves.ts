@@ -11,7 +11,6 @@ export interface FileMove extends LinkPlace {
   kind: SlotKind | undefined
   /** A component or path of the definition that is nothing but a reference to it. */
   home: Path | undefined
-  /** The move that it is a part of. */
   outer: FileMove | undefined
   /** Its place in the bundle, once it is there. */
   at: Path | undefined

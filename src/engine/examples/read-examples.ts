@@ -105,7 +105,6 @@ export interface RuleExample {
   readonly document: ExampleDocument
   /** For an example that fails: all of the rule's issues, in any order. Absent: at least one. */
   readonly issues: readonly ExpectedIssue[] | undefined
-  /** The line in its file. */
   readonly line: number
   /** In the file of the examples. */
   readonly path: Path
@@ -124,7 +123,6 @@ export interface ExpectedIssue {
   readonly message?: string | undefined
 }
 
-/** The examples of one rule, and why there is such a rule. */
 export interface RuleExamples {
   readonly rule: string
   readonly why: string | undefined

@@ -7,7 +7,6 @@ import { evaluate, listApplicableRules } from '../evaluate.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import type { ExpectedIssue, RuleExample } from './read-examples.ts'
 
-/** The result of a rule on an example. */
 export interface ExampleResult {
   readonly example: RuleExample
   /** Why it does not hold; undefined when it does. */

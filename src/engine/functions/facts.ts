@@ -79,7 +79,6 @@ export function hasText(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** The one type of a schema, or its types. */
 export function listTypes(schema: JsonMapping): readonly unknown[] {
   return schema.type === undefined ? [] : [schema.type].flat()
 }

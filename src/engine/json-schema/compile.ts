@@ -125,7 +125,6 @@ function findDialect(address: string): SchemaDialect | undefined {
   return addresses[address.replace(/^https?:\/\//, '').replace(/#$/, '')]
 }
 
-/** The targets of `$ref` inside one schema document. */
 interface SchemaScope {
   /** The subschema that a reference written in `from` names. */
   readonly find: (reference: string, from: SchemaObject) => LocatedSchema | undefined

@@ -1,6 +1,5 @@
 import type { SchemaCheck, SchemaObject } from './check.ts'
 
-/** A keyword that a schema has, and its check. */
 export type NamedStep = readonly [name: string, check: SchemaCheck]
 
 const typed = ['number', 'string', 'array', 'object']
@@ -62,7 +61,6 @@ function checkTypeFirst(type: SchemaCheck, forAny: readonly SchemaCheck[]): Sche
   }
 }
 
-/** The one type that a schema has, if it has keywords for it. */
 function findTypeWithKeywords(schema: SchemaObject): string | undefined {
   const type = Array.isArray(schema.type) && schema.type.length === 1 ? schema.type[0] : schema.type
   if (typeof type !== 'string' || schema.nullable === true) return undefined

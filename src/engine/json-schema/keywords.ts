@@ -193,7 +193,6 @@ function forbidItemsAfter(limit: number): SchemaCheck {
   }
 }
 
-/** Checks every item for which there is a check. */
 function checkItems(checkOf: (index: number) => SchemaCheck | undefined): SchemaCheck {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid

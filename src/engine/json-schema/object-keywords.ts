@@ -92,7 +92,6 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
   )
 }
 
-/** Checks every value for which there is a check. */
 function checkProperties(checkOf: (key: string) => SchemaCheck | undefined): SchemaCheck {
   return checkParts(Object.keys, (key, instance, run, seen) => {
     const check = checkOf(key)

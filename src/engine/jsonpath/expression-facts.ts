@@ -1,7 +1,6 @@
 import { isStringMethod } from './functions.ts'
 import type { Expression, QueryVariable } from './query.ts'
 
-/** Whether an expression mentions one of the variables. */
 export function mentions(expression: Expression, names: readonly QueryVariable[]): boolean {
   if (expression.kind === 'variable') return names.includes(expression.name)
   return listOperands(expression).some((part) => mentions(part, names))

@@ -1,7 +1,6 @@
 import { once } from '../../core/model/once.ts'
 import type { Modifiers, State, StateTest } from './states.ts'
 
-/** States that a passed test adds. */
 export interface TestedStates {
   readonly test: StateTest
   readonly adds: readonly number[]

@@ -80,7 +80,6 @@ function readPublishedName(reference: string): string {
   return owaspPackage.exec(reference)?.[1] ?? reference
 }
 
-/** The sources of extended rulesets. */
 export interface RulesetSources {
   readonly read: RulesetReader
   /** Absent: no URL can be extended. */

@@ -40,7 +40,6 @@ import { parseBuiltin, parseRuleset, type ReportProblem, type RulesetText } from
 import { type Builtins, restoreRules, type StoredRuleset } from './stored-rules.ts'
 
 export interface LoadOptions extends CodeLimits {
-  /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
   /** Absolute: where rulesets and definitions are whose names are not absolute. */
   readonly folder?: string | undefined
@@ -62,7 +61,6 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
   return toRuleset(await loadDrafts(source, options), options.engine)
 }
 
-/** The enabled rules of a loaded ruleset. */
 export async function toRuleset(loaded: ParsedRules, engine?: EngineName): Promise<Ruleset> {
   const ruleset = finishRuleset(loaded)
   if (engine !== 'vacuum') return ruleset
@@ -116,7 +114,6 @@ export interface ParsedRules {
   readonly aliases: ReadonlyMap<string, Alias>
   /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
-  /** Locates a path in the ruleset itself. */
   readonly locate: RulesetText['locate']
 }
 

@@ -11,7 +11,6 @@ import { type Inheritance, mergeRules } from './merge-rules.ts'
 import type { ParsedRule } from './parsed-rule.ts'
 import { type RulesetParts, readRuleset } from './read-ruleset.ts'
 import { readValue } from './read-with.ts'
-import { toRelativeName } from './relative-name.ts'
 import type { ReportProblem, RulesetText } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
 
@@ -23,9 +22,7 @@ export interface Override {
   readonly seen: (name: string) => string
   readonly fits: (name: string) => boolean
   readonly exceptionsFor: (name: string) => readonly Exception[]
-  /** Its place and its globs. */
   readonly place: string
-  /** The rules with what it says of them. */
   readonly apply: (rules: OverriddenRules) => OverriddenRules
 }
 
@@ -186,4 +183,35 @@ function readSeverities(
     else report([...path, 'rules', id], `for part of a file, a rule can only be a severity: ${severityForms}`)
   }
   return severities
+}
+
+/**
+ * The name of a file as seen from the folder of another. Where only one of the two is absolute, the other one is in `folder`;
+ * without that, the name as it is.
+ */
+export function toRelativeName(name: string, from: string, folder?: string): string {
+  const [target, base] = [splitPattern(name), splitPattern(from).slice(0, -1)]
+  if (isAbsolute(name) !== isAbsolute(from)) {
+    if (folder === undefined || from.includes('://')) return target.join('/')
+    const [whole = '', wholeFrom = ''] = [name, from].map((each) =>
+      isAbsolute(each) ? each : `${folder}/${each}`,
+    )
+    return toRelativeName(whole, wholeFrom)
+  }
+  let shared = 0
+  while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++
+  return [...base.slice(shared).map(() => '..'), ...target.slice(shared)].join('/')
+}
+
+function isAbsolute(name: string): boolean {
+  return /^(?:[/\\]|[a-z]:)/i.test(name)
+}
+
+function splitPattern(name: string): string[] {
+  const parts: string[] = []
+  for (const part of name.split(/[/\\]/)) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts
 }

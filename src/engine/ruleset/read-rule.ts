@@ -183,7 +183,6 @@ export const checkShape = once(() =>
   }),
 )
 
-/** Functions by name. */
 type RuleFunctions = ReadonlyMap<string, RuleFunction>
 
 /** Reads `then`: one check or a list of them. Reports unknown functions and options that they do not take. */

@@ -15,7 +15,6 @@ export function readValue<Value>(
   return parseValue(schema, value, path, report)?.value
 }
 
-/** Reads a value that may be undefined. */
 export function parseValue<Value>(
   schema: z.ZodType<Value>,
   value: unknown,

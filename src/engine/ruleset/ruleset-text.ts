@@ -64,7 +64,6 @@ export function createProblem(
   return { file, line, column, ...namePlace(path), reason }
 }
 
-/** The rule that a path leads into, and the keys from it. */
 export function namePlace(path: Path): { rule?: string; key: string } {
   const rules = path[0] === 'overrides' ? 2 : 0
   const isRule = path[rules] === 'rules' && path.length > rules + 1

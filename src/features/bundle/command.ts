@@ -7,7 +7,7 @@ import { exactJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../../terminal/context.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { writeResult } from '../../terminal/report/output.ts'
 
 const examples = `
@@ -30,7 +30,7 @@ export function add(command: Command, context: Context): void {
       'Prints an OpenAPI file, with what it references in other files, as one document. gov check sends the same document to a dashboard.',
     )
     .argument('<file>', 'OpenAPI file, JSON or YAML')
-    .addOption(createChoiceFlag('-f, --format <format>', formatHelp, ['json', 'yaml']))
+    .addOption(createEnum('-f, --format <format>', formatHelp, ['json', 'yaml']))
     .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

@@ -1,25 +1,30 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { carryOutCheck, type OnPlan } from '../../check/check.ts'
 import type { Judged } from '../../check/judge.ts'
 import { readConfiguredReports } from '../../check/reports/configured-reports.ts'
+import { writeOutput } from '../../check/reports/write-output.ts'
+import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import type { CheckRequest } from '../../check/types.ts'
-import { GovError } from '../../core/model/errors.ts'
+import type { Changelog } from '../../core/model/definition-diff.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
-import type { Format } from '../../core/model/formats.ts'
+import { type Format, standardOutput } from '../../core/model/formats.ts'
 import { findDefinitionFile } from '../../core/model/identity.ts'
 import { once } from '../../core/model/once.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { listFaults } from '../../reporters/faults.ts'
+import { markdownText } from '../../reporters/markup-text.ts'
 import { isCutShort } from '../../reporters/words/excuse-words.ts'
 import type { Context } from '../../terminal/context.ts'
 import { renderError } from '../../terminal/error-text.ts'
 import { checkRequest, filesToCheck } from '../../terminal/flags/ask-flags.ts'
 import { addCheckFlags, type CheckFlags, checkCommandExamples } from '../../terminal/flags/check-flags.ts'
+import { repeatedError } from '../../terminal/flags/output-flags.ts'
 import { withProgress } from '../../terminal/progress.ts'
-import { openOutput } from '../../terminal/report/output.ts'
-import { openChangelog } from './open-changelog.ts'
+import { openOutput, type ReportOutput } from '../../terminal/report/output.ts'
 
 export function add(command: Command, context: Context): void {
   command.description(
@@ -138,4 +143,38 @@ function unrunHint({ outcome }: Report): string | undefined {
   )
     ? 'Use gov ruleset list to see which rulesets are active, what they apply to, and their categories.'
     : undefined
+}
+
+/** Opens the file to which `--changelog` writes. */
+export function openChangelog(file: string | undefined, { io, sources, cwd }: Context) {
+  const writeText = async (text: string) => {
+    if (file === standardOutput) await io.stdout.write(text)
+    else if (file !== undefined) await writeOutput(sources, file, text)
+  }
+  const writeUnknown = (why: string) => writeText(`What changed is not known: ${markdownText(why)}.\n`)
+  return {
+    /** Throws GovError, usage, where a report goes to the same file. */
+    refuseReports: (reports: ReportOutput) => {
+      if (file === standardOutput && reports.findStdout() !== undefined) throw takenStdoutError()
+      if (reports.writes(file)) throw repeatedError(`--changelog and a report both write ${file}`)
+    },
+    /** `why`: what a reader is told where it is not known. */
+    write: async (changelog: Changelog | undefined, why: string) => {
+      if (file === undefined) return
+      if (!changelog) return writeUnknown(why)
+      const { renderChangelog } = await import('../../reporters/changelog.ts')
+      await writeText(renderChangelog(changelog))
+    },
+    /** No file holds the changes of an earlier run. A fault of it does not take the place of the error. */
+    writeFailure: async (error: unknown) => {
+      if (file === undefined || file === standardOutput) return
+      if (!(error instanceof GovError) || (await isDefinitionFile(resolve(cwd, file), false))) return
+      await writeUnknown(error.message).catch(() => {})
+    },
+  }
+}
+
+function takenStdoutError(): GovError {
+  const message = '--changelog - and the report both write standard output'
+  return usageError('output-repeated', message, 'Send the report to a file, such as --output gov.json.')
 }

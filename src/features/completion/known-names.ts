@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { breakingRules } from '../../check/breaking/rules/breaking-rules.ts'
+import { breakingRules } from '../../check/breaking/rules/index.ts'
 import { discoverConfig, packageKey } from '../../check/config/discover.ts'
 import { findConfigFolder } from '../../check/config/load-config.ts'
 import { readSmallText } from '../../check/config/read-config-source.ts'

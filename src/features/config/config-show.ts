@@ -11,7 +11,7 @@ import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, rowsView } from '../../terminal/views.ts'
 
 interface ConfigShowFlags extends AskFlags {
@@ -32,7 +32,7 @@ export function addConfigShow(parent: Command, context: Context): void {
     .command('show')
     .summary('show every value and its origin')
     .description('Shows every value and its origin: flag, environment, file or default.')
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
+    .addOption(createEnum('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
   addAskFlags(command, help).action((flags: ConfigShowFlags) => runConfigShow(flags, context))
 }
 

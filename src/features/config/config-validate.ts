@@ -5,7 +5,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { placedMessage } from '../../settings/config-source.ts'
 import type { Context } from '../../terminal/context.ts'
 import { trustPathsHelp } from '../../terminal/flags/ask-flags.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { type ConfigFinding as Finding, inspectConfigFile } from './inspect-config-file.ts'
 
@@ -32,7 +32,7 @@ export function addConfigValidate(parent: Command, context: Context): void {
     .summary('report every problem in the config')
     .description('Reports every problem in a config, without contacting a dashboard.')
     .argument('[file]', 'config file (default: nearest .governance.yml, up to the repository root)')
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
+    .addOption(createEnum('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
     .option('--trust-paths', trustPathsHelp)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { unknownBreakingRules } from '../../check/breaking/rules/breaking-rules.ts'
+import { unknownBreakingRules } from '../../check/breaking/rules/index.ts'
 import { type OpenedConfig, requireFencedPaths, resolvePaths } from '../../check/config/load-config.ts'
 import { exists } from '../../check/sources/exists.ts'
 import { today, type World } from '../../check/world.ts'

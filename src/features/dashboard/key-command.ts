@@ -5,9 +5,8 @@ import { type KeyData, type SessionState, writtenSession } from '../../dashboard
 import type { Context } from '../../terminal/context.ts'
 import { confirm, secretArgument } from '../../terminal/conversation.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
-import type { LookupField } from '../../terminal/lookup/field.ts'
+import { type LookupField, withoutKeySecrets } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/lookup-format.ts'
-import { withoutKeySecrets } from '../../terminal/lookup/mask.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView } from '../../terminal/views.ts'
 

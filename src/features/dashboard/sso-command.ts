@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type SsoSection, ssoSections, ssoTokenSeconds } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 const examples = [
@@ -19,7 +19,7 @@ export function add(sso: Command, context: Context): void {
     .description(
       `Creates a single sign-on token. It signs in one person, once, within ${ssoTokenSeconds} seconds: treat it like a password.`,
     )
-    .addOption(createChoiceFlag('--section <name>', 'where to', ssoSections, 'dashboard'))
+    .addOption(createEnum('--section <name>', 'where to', ssoSections, 'dashboard'))
     .option('--org-id <id>', 'organisation; omit for a super-administrator')
     .option('--email <address>', 'who')
     .option('--display-name <name>', 'display name')

@@ -3,7 +3,7 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import type { UserDetail } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
-import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
+import { type LookupField, mask, stateText } from '../../terminal/lookup/field.ts'
 import {
   addFormatFlag,
   addListFlags,
@@ -12,7 +12,6 @@ import {
   type ListFlags,
   oneView,
 } from '../../terminal/lookup/lookup-format.ts'
-import { mask } from '../../terminal/lookup/mask.ts'
 import { writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView, rowsView, timeView } from '../../terminal/views.ts'
 

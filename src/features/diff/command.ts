@@ -7,7 +7,7 @@ import { renderVersion } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
 import { readOutputs } from '../../terminal/flags/output-flags.ts'
-import { collect, createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
 import { writeViews } from '../../terminal/report/output.ts'
 import { diffDefinitions } from './diff-definitions.ts'
 import { type DiffFormat, diffViews } from './views.ts'
@@ -53,7 +53,7 @@ export function add(diff: Command, context: Context): void {
     )
     .argument('<old>', 'the earlier version')
     .argument('<new>', 'the later version')
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format (default: table)', formats))
+    .addOption(createEnum('-f, --format <format>', 'output format (default: table)', formats))
     .option(
       '-o, --output <[format=]file>',
       'write to a file, in the format of its extension; repeatable',
@@ -66,8 +66,8 @@ export function add(diff: Command, context: Context): void {
       collect,
     )
     .option('--strip-prefix <prefix>', 'compare paths without this prefix; OLD=NEW: one for each version')
-    .addOption(createChoiceFlag('--only <what>', 'list only these changes', ['breaking']))
-    .addOption(createChoiceFlag('--fail-on <level>', failOnHelp, levels))
+    .addOption(createEnum('--only <what>', 'list only these changes', ['breaking']))
+    .addOption(createEnum('--fail-on <level>', failOnHelp, levels))
     .option('--require-version', 'exit 1 if info.version says less than the changes ask for')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

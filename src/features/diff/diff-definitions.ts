@@ -49,7 +49,6 @@ async function findFile(name: string, world: World): Promise<{ file: string; sou
   throw usageError('definition-not-found', `there is no file ${name}`, hint)
 }
 
-/** The paths to compare, and their names. */
 export interface PathSelection {
   /** Globs of paths and webhooks; those behind a `!` are left out. */
   readonly paths?: readonly string[] | undefined

@@ -5,7 +5,7 @@ import { keepText } from '../../reporters/table/palette.ts'
 import { columnGap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
@@ -31,7 +31,7 @@ More: gov help exit-codes.`
 export function add(command: Command, context: Context): void {
   command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
+    .addOption(createEnum('-f, --format <format>', 'output format', ['text', 'json'], 'text'))
   addAskFlags(command, help).action((flags: DoctorFlags) => runDoctor(flags, context))
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { breakingRules } from '../../check/breaking/rules/breaking-rules.ts'
+import { breakingRules } from '../../check/breaking/rules/index.ts'
 import { builtinRuleset } from '../../check/config/read-settings.ts'
 import { builtinNames, type KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'

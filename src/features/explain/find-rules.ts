@@ -1,7 +1,7 @@
-import { breakingRules } from '../../check/breaking/rules/breaking-rules.ts'
+import { breakingRules } from '../../check/breaking/rules/index.ts'
 import { findSettings } from '../../check/config/read-settings.ts'
 import type { OpenServiceRequest } from '../../check/connect/open-service.ts'
-import { untilDeadline } from '../../check/evaluation/deadline.ts'
+import { untilDeadline } from '../../check/evaluation/evaluator.ts'
 import {
   builtinDrafts,
   dashboardDrafts,

@@ -15,7 +15,7 @@ import {
   checkRequest,
   filesToCheck,
 } from '../../terminal/flags/ask-flags.ts'
-import { collect, createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
 import type { FixOptions } from './edit-once.ts'
 import { fixDefinitions } from './fix-definitions.ts'
 import type { FixResult, IssueProposal } from './fix-result.ts'
@@ -66,7 +66,7 @@ export function add(command: Command, context: Context): void {
     .option('--dry-run', 'print the summary and write nothing')
     .option('--interactive', 'show each fix at a terminal and ask whether to make it')
     .option('--suggestions <file>', 'write suggestions for a GitHub review to this file, and edit nothing')
-    .addOption(createChoiceFlag('--format <format>', 'format of the summary', ['text', 'json'], 'text'))
+    .addOption(createEnum('--format <format>', 'format of the summary', ['text', 'json'], 'text'))
     .option('--exit-non-zero-on-fix', 'exit 1 if something is fixed, or would be')
     .option('--stdin-filepath <file>', 'the file that standard input is fixed as, for overrides and $refs')
     .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)

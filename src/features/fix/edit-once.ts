@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UnwritableChange } from '../../check/fixable/change.ts'
+import { Unwritable } from '../../check/fixable/change.ts'
 import { findNode } from '../../check/fixable/find-node.ts'
 import type { KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
@@ -212,7 +212,7 @@ function proposeFixes(
       return found && { ...found, issue, path }
     })
   } catch (error) {
-    if (error instanceof UnwritableChange) return unclear(error.message)
+    if (error instanceof Unwritable) return unclear(error.message)
     throw error
   }
 }

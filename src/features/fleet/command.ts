@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import type { Context } from '../../terminal/context.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { writeText } from '../../terminal/report/output.ts'
 import { jsonView } from '../../terminal/views.ts'
 import { type Fleet, type FleetLinks, fleetCsv, linkToApi, linkToIssues } from './fleet.ts'
@@ -52,7 +52,7 @@ export function add(report: Command, context: Context): void {
     .option('--apis <file>', 'what gov api list --json printed: names and owners of saved APIs')
     .option('--link <address>', "the address of an API's page on the dashboard, with {id} for its id")
     .option('--report <file>', 'the HTML report of the same run, or its address, to link to its issues')
-    .addOption(createChoiceFlag('-f, --format <format>', formatHelp, fleetFormats))
+    .addOption(createEnum('-f, --format <format>', formatHelp, fleetFormats))
     .option('-o, --output <file>', 'write to a file instead of stdout; - for stdout')
     .addHelpText('after', examples)
     .action(async (run: string, { format, since, apis, link, report: issues, output }: FleetFlags) => {

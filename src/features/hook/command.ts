@@ -4,7 +4,7 @@ import { discoverConfig } from '../../check/config/discover.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
@@ -33,7 +33,7 @@ export function add(hook: Command, context: Context): void {
       .summary(summary)
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
   addVerb('install', 'add the check to a hook of this repository')
-    .addOption(createChoiceFlag('--type <hook>', 'which hook', hookTypes, 'pre-push'))
+    .addOption(createEnum('--type <hook>', 'which hook', hookTypes, 'pre-push'))
     .option(
       '--force',
       'also change a hook that is not a shell script, not executable, or shared by all repositories',
@@ -42,7 +42,7 @@ export function add(hook: Command, context: Context): void {
     .addHelpText('after', installHelp)
     .action((flags: HookFlags) => runHookInstall(flags, context))
   addVerb('uninstall', 'remove the check from the hooks and keep the rest')
-    .addOption(createChoiceFlag('--type <hook>', 'which hook (default: both)', hookTypes))
+    .addOption(createEnum('--type <hook>', 'which hook (default: both)', hookTypes))
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
     .action((flags: HookFlags) => runHookUninstall(flags, context))

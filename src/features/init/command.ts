@@ -16,7 +16,7 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
-import { collect, createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
 import { gitPlace, hookFile, installHook, refuseHook } from '../hook/index.ts'
 import { createSetup, type InitFlags, refuseFlags } from './init-flags.ts'
 import { inspectRepository, type RepositoryFacts } from './look-around.ts'
@@ -57,10 +57,10 @@ export function add(init: Command, context: Context): void {
     .option('--ruleset-id <id>', 'dashboard ruleset; repeatable', collect)
     .option('--category <name>', 'rulesets in a category; repeatable', collect)
     .addOption(
-      createChoiceFlag('--fail-on <severity>', 'lowest severity that fails (default: error)', failOnLevels),
+      createEnum('--fail-on <severity>', 'lowest severity that fails (default: error)', failOnLevels),
     )
     .option('--checks', 'a check for each folder of definitions, to give it rulesets of its own')
-    .addOption(createChoiceFlag('--pipeline <system>', 'also write the CI job', pipelines))
+    .addOption(createEnum('--pipeline <system>', 'also write the CI job', pipelines))
     .option('--base', 'have that job fail only on what a pull request adds (gov check --base auto)')
     .option('--breaking', 'as --base, and fail on breaking changes, too (gov check --breaking error)')
     .option('--hook', 'also check before each git push (gov hook)')

@@ -1,5 +1,5 @@
 import { openNetwork } from '../../check/connect/open-dashboard.ts'
-import { useAndClose } from '../../check/evaluation/closing.ts'
+import { useAndClose } from '../../check/evaluation/evaluator.ts'
 import type { World } from '../../check/world.ts'
 import { type GovError, survivable } from '../../core/model/errors.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'

@@ -108,7 +108,6 @@ export function liveReader(
 export interface OpenText {
   /** Absolute: the name that stands for the file, which may have others. */
   readonly path: string
-  /** The path to which its names lead. */
   readonly realPath: string
   readonly text: string
   /** Differs from that of every other text, and from those of files. */

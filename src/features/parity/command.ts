@@ -6,7 +6,7 @@ import { keepText } from '../../reporters/table/palette.ts'
 import { renderHanging } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
 import { isDifferent, type Parity, type ParityExample, parity, type RuleParity } from './measure-parity.ts'
 
@@ -32,7 +32,7 @@ export function add(command: Command, context: Context): void {
       'Has the same definitions evaluated by the same rulesets on the dashboard and in the embedded sandbox,\n' +
         'and shows rule by rule what differs.',
     )
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
+    .addOption(createEnum('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
   addAskFlags(command, help).action((flags: ParityFlags) => runParity(flags, context))
 }
 

@@ -3,7 +3,7 @@ import { readCompared } from '../../check/reports/read-report.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Context } from '../../terminal/context.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { comparisonText, jsonView } from '../../terminal/views.ts'
 
 const examples = `
@@ -24,7 +24,7 @@ export function add(report: Command, context: Context): void {
     )
     .argument('<old.json>', 'earlier report')
     .argument('<new.json>', 'later report')
-    .addOption(createChoiceFlag('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
+    .addOption(createEnum('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
     .addHelpText('after', examples)
     .action(async (oldFile: string, newFile: string, { format }: { readonly format: 'table' | 'json' }) => {
       await printReportDiff(oldFile, newFile, format, context)

@@ -4,12 +4,11 @@ import { exitCodes } from '../../core/model/errors.ts'
 import { severities } from '../../core/model/severity.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
-import { createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { fieldsView, jsonView } from '../../terminal/views.ts'
 import { addRulesetTest } from './test-command.ts'
 import { type RulesetFault, type RulesetValidation, validateRuleset } from './validate-ruleset.ts'
 
-/** The commands on ruleset files. */
 export function add(ruleset: Command, context: Context): void {
   ruleset.description(
     'Looks up saved rulesets on the dashboard, keeps them in step with a folder, and validates, tests and imports ruleset files.',
@@ -36,9 +35,7 @@ function addRulesetValidate(parent: Command, context: Context): void {
     .description('Reads ruleset files and what they extend, and reports every problem.')
     .argument('<file...>', 'ruleset files, JSON or YAML')
     .option('--json', 'print one object, for a program')
-    .addOption(
-      createChoiceFlag('--for <engine>', 'warn of what a dashboard understands otherwise', ['dashboard']),
-    )
+    .addOption(createEnum('--for <engine>', 'warn of what a dashboard understands otherwise', ['dashboard']))
     .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)

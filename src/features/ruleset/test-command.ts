@@ -8,7 +8,7 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { defaultText } from '../../settings/shown.ts'
 import type { Context } from '../../terminal/context.ts'
 import { formatHelp } from '../../terminal/flags/output-flags.ts'
-import { collect, createChoiceFlag } from '../../terminal/flags/setting-flags.ts'
+import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
 import { writeText } from '../../terminal/report/output.ts'
 import { testRuleset } from './test-ruleset.ts'
 import { type TestFormat, testFormats, testViews } from './test-views.ts'
@@ -65,7 +65,7 @@ export function addRulesetTest(parent: Command, context: Context): void {
     .option('--every-rule', 'also fail if a rule has no failing example')
     .option('--trust-paths', 'allow the files to use files outside their repository')
     .option('--deadline <duration>', `time limit for the whole run (default: ${defaultText(deadline)})`)
-    .addOption(createChoiceFlag('-f, --format <format>', formatHelp, testFormats))
+    .addOption(createEnum('-f, --format <format>', formatHelp, testFormats))
     .option('-o, --output <file>', 'write to a file instead of standard output; - for that')
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)

@@ -1,4 +1,4 @@
-import { untilDeadline } from '../../check/evaluation/deadline.ts'
+import { untilDeadline } from '../../check/evaluation/evaluator.ts'
 import { toFix } from '../../check/fixable/fix.ts'
 import type { FileExamples } from '../../check/rulesets/ruleset-examples.ts'
 import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'

@@ -50,7 +50,6 @@ interface Basis {
 
 /** Replaces how files are read, for callers such as the language server that check unsaved text. */
 export interface WatchedTexts {
-  /** For one check. */
   readonly open: () => Sources
   /** The stamp that `open` would give the file. */
   readonly stamp: (path: string) => Promise<Stamp>

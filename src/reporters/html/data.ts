@@ -31,7 +31,6 @@ export interface PageData {
   readonly excerpts: readonly string[]
   /** Unified diffs, to be applied as they are. */
   readonly diffs: readonly string[]
-  /** Every operation that an issue concerns. */
   readonly operations: readonly string[]
   /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations; -1 for none of these. */
   readonly issues: readonly (readonly (number | string)[])[]

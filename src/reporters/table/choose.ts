@@ -24,7 +24,6 @@ export interface TableChoice {
   readonly select: Selection
   /** Issues without an excuse, or all of them if excused ones are listed too. */
   readonly counted: readonly Issue[]
-  /** The selected ones. */
   readonly selected: readonly Issue[]
   readonly groups: readonly (Group & { readonly rows: readonly Issue[] })[]
   readonly rowCount: number

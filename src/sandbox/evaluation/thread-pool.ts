@@ -35,7 +35,6 @@ export type FromThread<Answer> =
   | { readonly fault: string }
   /** It goes on when it is given this. */
   | { readonly need: string }
-/** The answer to a need. */
 export interface NeedAnswer {
   readonly need: string
   readonly given: unknown

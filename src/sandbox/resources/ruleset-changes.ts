@@ -20,7 +20,6 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { busyRefusals, type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
-import { forgetDeleted, toDeleted } from '../store/deleted-rulesets.ts'
 import {
   isLive,
   type RulesetRecord,
@@ -28,6 +27,7 @@ import {
   type UserRecord,
   unlimitedQuota,
 } from '../store/records.ts'
+import { forgetDeleted, toDeleted } from '../store/store.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { AppliedRules } from './applied-rules.ts'
 import { saveWithinQuota } from './save-within.ts'

@@ -1,12 +1,13 @@
-/**
- * The records of a workspace: what its small YAML files may say. A key that is not named here is an error,
- * so that a misspelt one cannot switch something off unseen.
- */
 import { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { engineNames } from '../../core/model/engine-name.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { findTextFormat } from './source-text.ts'
+
+/**
+ * The records of a workspace: what its small YAML files may say. A key that is not named here is an error,
+ * so that a misspelt one cannot switch something off unseen.
+ */
 
 const id = once(() => z.string().min(1))
 const zeroTime = '0001-01-01T00:00:00Z'

@@ -6,7 +6,6 @@ import { findErrorCode } from '../../core/model/file-fault.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
-import { toDeleted } from './deleted-rulesets.ts'
 import { createRecentMemory } from './recent-memory.ts'
 import {
   contains,
@@ -34,7 +33,7 @@ import {
   workspaceVersion,
 } from './records.ts'
 import { findTextFormat, sentRules, type WrittenText } from './source-text.ts'
-import { changingFolders, createStore, type Store } from './store.ts'
+import { changingFolders, createStore, type Store, toDeleted } from './store.ts'
 
 /** The records that the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {

@@ -10,7 +10,7 @@ import {
   type RequestFlagsOptions,
 } from './ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from './output-flags.ts'
-import { addSettingFlags, createChoiceFlag } from './setting-flags.ts'
+import { addSettingFlags, createEnum } from './setting-flags.ts'
 
 export interface CheckFlags extends CheckRequestFlags, OutputFlags {
   readonly watch?: boolean
@@ -59,7 +59,7 @@ export function addCheckFlags(command: Command): Command {
     'the file that standard input is checked as, for overrides and $refs',
   )
   return addOutputFlags(command).addOption(
-    createChoiceFlag(
+    createEnum(
       '--ci <system>',
       'annotate for a CI system; auto detects it, none disables',
       ciChoices,

@@ -11,7 +11,7 @@ import {
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { type Grouping, groupings } from '../../reporters/selection.ts'
-import { collect, createChoiceFlag, readLimit } from './setting-flags.ts'
+import { collect, createEnum, readLimit } from './setting-flags.ts'
 
 export interface OutputFlags {
   /** Absent: that of a file's extension, and `table` on standard output. */
@@ -32,21 +32,17 @@ export interface OutputFlags {
 
 export function addOutputFlags(command: Command): Command {
   return command
-    .addOption(createChoiceFlag('-f, --format <format>', formatHelp, formats))
+    .addOption(createEnum('-f, --format <format>', formatHelp, formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
-    .addOption(createChoiceFlag('--group-by <what>', groupByHelp, groupings))
+    .addOption(createEnum('--group-by <what>', groupByHelp, groupings))
     .option('--rule <rule>', 'list only issues of this rule, such as "oas3-*" (table); repeatable', collect)
     .addOption(
-      createChoiceFlag(
-        '--severity <severity>',
-        'list only issues of this severity or worse (table)',
-        severities,
-      ),
+      createEnum('--severity <severity>', 'list only issues of this severity or worse (table)', severities),
     )
     .option('--limit <number>', 'list up to this many issues, or all, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
     .option('-q, --quiet', 'print only the counts and the verdict (table); no error hints')
-    .addOption(createChoiceFlag('--excerpts <when>', excerptsHelp, ['auto', 'always', 'never'], 'auto'))
+    .addOption(createEnum('--excerpts <when>', excerptsHelp, ['auto', 'always', 'never'], 'auto'))
     .option('--no-pager', 'do not page a long table on a terminal')
     .option('--no-color', 'disable colour')
 }

@@ -16,7 +16,7 @@ export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[
 }
 
 /** A flag whose value is one of a few. */
-export function createChoiceFlag(
+export function createEnum(
   spelling: string,
   help: string,
   choices: readonly string[],

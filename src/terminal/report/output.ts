@@ -21,7 +21,6 @@ import { showReport, writeAll } from './show-report.ts'
 export interface ReportOutput {
   /** The format that standard output gets, as far as known; undefined: nothing. */
   findStdout(): Format | undefined
-  /** It has more than the verdict. */
   listsIssues(): boolean
   /** It has why there are the rules, for people who read it or what is made from it. */
   explainsRules(): boolean

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { breakingRules } from '../../../src/check/breaking/rules/breaking-rules.ts'
+import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
 
 const file = join(import.meta.dirname, '../../../docs/breaking-changes.md')
 const head = '| rule | severity | what | why it breaks |\n|---|---|---|---|\n'

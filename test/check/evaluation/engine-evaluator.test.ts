@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { untilDeadline } from '../../../src/check/evaluation/deadline.ts'
 import { type EngineOptions, engineEvaluator } from '../../../src/check/evaluation/engine-evaluator.ts'
+import { untilDeadline } from '../../../src/check/evaluation/evaluator.ts'
 import { readFollowed } from '../../../src/check/sources/local-files.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import { serviceLimits } from '../../../src/dashboard/contract/evaluation.ts'

@@ -3,7 +3,7 @@ import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
-import { toRelativeName } from '../../../src/engine/ruleset/relative-name.ts'
+import { toRelativeName } from '../../../src/engine/ruleset/overrides.ts'
 import { problemsOf } from './load.ts'
 
 const document = parseDocument(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breakingRules } from '../../../src/check/breaking/rules/breaking-rules.ts'
+import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
 import { builtinDrafts } from '../../../src/check/rulesets/known-rulesets.ts'
 import { createSources } from '../../../src/check/sources/sources.ts'
 import { documentRules } from '../../../src/engine/document-rules.ts'

@@ -146,7 +146,6 @@ function identities(name: string, scheme: Node | undefined, api: ApiDocument): r
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
-/** Names that 2.0 has for the flows of 3.0. */
 const flowNames = new Map([
   ['accessCode', 'authorizationCode'],
   ['application', 'clientCredentials'],
@@ -157,7 +156,6 @@ function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
   return found.length > 0 ? found : ['oauth2']
 }
 
-/** The flows of a scheme, and the scopes of each. */
 function readFlows(scheme: Node, api: ApiDocument) {
   const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
   const flows = child(scheme, 'flows', api)

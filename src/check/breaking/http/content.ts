@@ -82,7 +82,6 @@ export function isSentAsText(at: Node, api: ApiDocument): boolean {
   return readContent(at, api).length === 0
 }
 
-/** Compares the values that a parameter or a header can have. */
 export function compareValues(
   oldNode: Node,
   newNode: Node,
@@ -135,7 +134,6 @@ export function hasPlainTypes({ types }: SchemaView): boolean {
   return types !== undefined && types.size > 0 && !types.has('array') && !types.has('object')
 }
 
-/** Views the schema of a parameter, header or field. */
 export function viewSchemaNode(at: Node, api: ApiDocument): SchemaView {
   return viewOfSchema(findValueSchema(at, api), api)
 }

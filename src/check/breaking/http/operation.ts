@@ -15,7 +15,7 @@ import {
   ownChildren,
 } from '../document.ts'
 import type { Notice } from '../lifecycle.ts'
-import { renderExactJson } from '../numbers.ts'
+import { renderJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/compare.ts'
 
@@ -105,7 +105,7 @@ export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell:
 
 export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, tell: TellChange): void {
   for (const key of keys)
-    if (renderExactJson(ownChild(oldAt, key)?.value) !== renderExactJson(ownChild(newAt, key)?.value))
+    if (renderJson(ownChild(oldAt, key)?.value) !== renderJson(ownChild(newAt, key)?.value))
       tell('changed', `${key} changed`, oldAt, newAt, 'text')
 }
 

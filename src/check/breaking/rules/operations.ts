@@ -61,7 +61,6 @@ export const operationRules = [
 
 const hook = (rest: string) => `paths: {}\nwebhooks:\n  petSold: {post: ${rest}}`
 
-/** Rules about webhooks and callbacks. */
 export const webhookRules = [
   error(
     'breaking-webhook-removed',

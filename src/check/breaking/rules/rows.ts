@@ -49,7 +49,6 @@ function createRule<Id extends string>(
   return { id, severity, title, why, fix, example: { before, after } }
 }
 
-/** A rule that is about a part of a schema. */
 export function aboutSchema<Id extends string>(
   topic: SchemaTopic,
   rule: BreakingRule<Id>,

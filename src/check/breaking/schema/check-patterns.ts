@@ -1,4 +1,4 @@
-import { renderExactJson } from '../numbers.ts'
+import { renderJson } from '../numbers.ts'
 import { isRefused } from './check-values.ts'
 import type { Compared, Use } from './compare.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
@@ -26,8 +26,8 @@ export function checkPatterns({ within, allowed, use, judgedAs, report }: Compar
   }
   if (text === undefined) report(`breaking-${judgedAs}-pattern-changed`, what)
   else if (judgedAs === 'request')
-    report('breaking-request-pattern-narrowed', `${what}, which \`${renderExactJson(text)}\` does not match`)
-  else report('breaking-response-pattern-widened', `${what}, which ruled out \`${renderExactJson(text)}\``)
+    report('breaking-request-pattern-narrowed', `${what}, which \`${renderJson(text)}\` does not match`)
+  else report('breaking-response-pattern-widened', `${what}, which ruled out \`${renderJson(text)}\``)
 }
 
 /** The shortest of some texts that are valid by a schema and that a pattern does not match, if one is found. */

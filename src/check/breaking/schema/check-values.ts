@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { isWritten, renderExactJson } from '../numbers.ts'
+import { isWritten, renderJson } from '../numbers.ts'
 import { findType, hasType } from './check-types.ts'
 import type { Compared, Use } from './compare.ts'
 import { isPast, limits } from './limits.ts'
@@ -17,11 +17,9 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
   if (allowed.values === undefined) return
   // Clients were told that the list grows.
   if (judgedAs === 'response' && oldView.first('x-extensible-enum')) return
-  const listed = new Set(allowed.values.map((value) => renderExactJson(value)))
+  const listed = new Set(allowed.values.map((value) => renderJson(value)))
   if (isType(within, 'boolean') && ['true', 'false'].every((value) => listed.has(value))) return
-  const others = listedValues(within)?.filter(
-    (value) => value !== null && !listed.has(renderExactJson(value)),
-  )
+  const others = listedValues(within)?.filter((value) => value !== null && !listed.has(renderJson(value)))
   if (others === undefined && judgedAs === 'request')
     report('breaking-request-enum-added', `now has to be one of ${list(newView.values ?? [])}`)
   else if (others === undefined)
@@ -39,8 +37,8 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
 
 /** Whether no value is left that was listed: clients meet none that they know. */
 function isReplaced(values: readonly unknown[], view: SchemaView): boolean {
-  const kept = new Set(listedValues(view)?.map((value) => renderExactJson(value)))
-  return kept.size > 0 && !values.some((value) => kept.has(renderExactJson(value)))
+  const kept = new Set(listedValues(view)?.map((value) => renderJson(value)))
+  return kept.size > 0 && !values.some((value) => kept.has(renderJson(value)))
 }
 
 /** Whether a value is not valid by what the schema says of it alone. */
@@ -56,18 +54,18 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
 
 function checkConstant({ within, allowed, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
-  const wanted = renderExactJson(allowed.constant.value)
-  if (within.constant && renderExactJson(within.constant.value) === wanted) return
-  if (!within.constant && within.values?.every((value) => renderExactJson(value) === wanted)) return
+  const wanted = renderJson(allowed.constant.value)
+  if (within.constant && renderJson(within.constant.value) === wanted) return
+  if (!within.constant && within.values?.every((value) => renderJson(value) === wanted)) return
   const what = judgedAs === 'request' ? 'now has to be' : 'is no longer always'
   report(`breaking-${judgedAs}-const-changed`, `${what} \`${wanted}\``)
 }
 
 function checkExtensibleEnum({ oldView, newView, report }: Compared): void {
   const [oldValues, newValues] = [extensible(oldView), extensible(newView)]
-  const listed = new Set(newValues?.map((each) => renderExactJson(each)))
+  const listed = new Set(newValues?.map((each) => renderJson(each)))
   const removed =
-    newValues === undefined ? [] : (oldValues?.filter((value) => !listed.has(renderExactJson(value))) ?? [])
+    newValues === undefined ? [] : (oldValues?.filter((value) => !listed.has(renderJson(value))) ?? [])
   if (removed.length > 0) report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`)
 }
 
@@ -79,7 +77,7 @@ function extensible(view: SchemaView): readonly unknown[] | undefined {
 /** The default that a schema says, if it does: two that mean the same are the same text. */
 export function readDefault(view: SchemaView, { isText }: Pick<Use, 'isText'>): string | undefined {
   const value = view.first('default')
-  return value === undefined ? undefined : renderExactJson(isText ? toTexts(value) : value, true)
+  return value === undefined ? undefined : renderJson(isText ? toTexts(value) : value, true)
 }
 
 /** Values as they are sent as text, where 1 and "1" are the same. */
@@ -93,7 +91,7 @@ function toTexts(value: unknown): unknown {
 function list(values: readonly unknown[]): string {
   const shown = values
     .slice(0, 5)
-    .map((value) => `\`${renderExactJson(value)}\``)
+    .map((value) => `\`${renderJson(value)}\``)
     .join(', ')
   return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
 }

@@ -1,6 +1,6 @@
 import type { BreakingChange } from '../api-change.ts'
 import { made, type Node, type Nodes } from '../document.ts'
-import { type BreakingRuleId, findBreakingRule } from '../rules/index.ts'
+import { type BreakingRuleId, getBreakingRule } from '../rules/index.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -44,7 +44,7 @@ export function createClean(
 ): (pair: SchemaPair) => boolean {
   const known = new Map<SchemaPair, boolean>()
   const refuses = ({ rule }: BreakingChange) => {
-    const leavesValid = findBreakingRule(rule)?.leavesValid ?? false
+    const leavesValid = getBreakingRule(rule).leavesValid ?? false
     return !(leavesValid === 'undescribed' ? isOpen : leavesValid)
   }
   return (start) => {
@@ -74,7 +74,6 @@ export interface Compared {
   readonly use: Use
   /** The direction whose law holds here: in a condition it is not that of the use. */
   readonly judgedAs: Direction
-  /** The date of the run. */
   readonly today: string
   readonly report: (
     rule: BreakingRuleId,

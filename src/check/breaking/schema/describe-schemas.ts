@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { ApiChange, ChangeKind } from '../api-change.ts'
 import { type ApiDocument, missingNode, type Node, ownChild, ownChildren } from '../document.ts'
-import { compareNumbers, isNumber, renderExactJson } from '../numbers.ts'
+import { compareNumbers, isNumber, renderJson } from '../numbers.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
 import type { Same } from '../unchanged.ts'
 import { canonical, isAnnotation, readSchema } from './schema-node.ts'
@@ -173,7 +173,7 @@ function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSen
       newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
     )
   for (const keyword of ['title', 'description', 'example', 'examples', 'externalDocs'])
-    if (renderExactJson(oldSchema[keyword]) !== renderExactJson(newSchema[keyword]))
+    if (renderJson(oldSchema[keyword]) !== renderJson(newSchema[keyword]))
       change('changed', 'text', `${keyword} changed`)
 }
 
@@ -208,16 +208,12 @@ function compareText(
   change: ChangeSentence,
 ): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (renderExactJson(oldValue) === renderExactJson(newValue)) return
-  if (oldValue === undefined) change('added', topic, `the ${keyword} ${renderExactJson(newValue)} was added`)
+  if (renderJson(oldValue) === renderJson(newValue)) return
+  if (oldValue === undefined) change('added', topic, `the ${keyword} ${renderJson(newValue)} was added`)
   else if (newValue === undefined)
-    change('removed', topic, `the ${keyword} ${renderExactJson(oldValue)} was removed`)
+    change('removed', topic, `the ${keyword} ${renderJson(oldValue)} was removed`)
   else
-    change(
-      'changed',
-      topic,
-      `the ${keyword} was ${renderExactJson(oldValue)} and is now ${renderExactJson(newValue)}`,
-    )
+    change('changed', topic, `the ${keyword} was ${renderJson(oldValue)} and is now ${renderJson(newValue)}`)
 }
 
 function compareValues(
@@ -249,7 +245,7 @@ const were = ({ length }: readonly unknown[]) => (length === 1 ? 'was' : 'were')
 
 function valueList(values: unknown): string {
   return Array.isArray(values)
-    ? values.map((value) => `\`${renderExactJson(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
+    ? values.map((value) => `\`${renderJson(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
     : ''
 }
 
@@ -262,7 +258,7 @@ function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, cha
 /** Compares a boolean, which says whether other properties are valid; a schema on both sides is compared itself. */
 function compareOther(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
   const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (renderExactJson(oldValue) === renderExactJson(newValue)) return
+  if (renderJson(oldValue) === renderJson(newValue)) return
   const isInner = isRecord(oldValue) && isRecord(newValue)
   if (isInner && innerKeywords.includes(keyword)) return
   if ([oldValue, newValue].some((value) => value === false) && keyword === 'additionalProperties') return
@@ -349,7 +345,6 @@ function innerPlace({ oldNode, newNode, name }: SchemaPlace, keyword: string): r
   return [{ oldNode: oldInner, newNode: newInner, name: name === '' ? keyword : `${keyword} of ${name}` }]
 }
 
-/** Keywords that have schemas by names of their own. */
 const namedSchemas = ['patternProperties', 'dependentSchemas']
 
 /** Alternatives are paired by what they refer to, and what is written in place by its position or its name. */

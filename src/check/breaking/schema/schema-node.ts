@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
-import { renderExactJson } from '../numbers.ts'
+import { renderJson } from '../numbers.ts'
 
 /** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
 export interface SchemaNode {
@@ -82,10 +82,9 @@ export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJs
 
 /** A text that two values share if they differ in nothing but the order of their keys. */
 export function canonical(value: unknown): string {
-  return renderExactJson(value, true)
+  return renderJson(value, true)
 }
 
-/** Groups the members of several objects by their names. */
 export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {
   const found = new Map<string, Nodes>()
   for (const { value, path } of holders)

@@ -2,7 +2,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
-import { type AnyNumber, compareNumbers, renderExactJson } from '../numbers.ts'
+import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-discriminator.ts'
@@ -170,7 +170,7 @@ function checkXml({ oldView, newView, use, judgedAs, report }: Compared): void {
   for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
     const isImplied = keyword === 'name' && (oldXml.name ?? newXml.name) !== undefined
     const [oldWord, newWord] = isImplied ? names : [oldXml[keyword], newXml[keyword]]
-    const message = `had xml.${keyword} ${renderExactJson(oldWord ?? 'none')} and now has ${renderExactJson(newWord ?? 'none')}`
+    const message = `had xml.${keyword} ${renderJson(oldWord ?? 'none')} and now has ${renderJson(newWord ?? 'none')}`
     if (oldWord !== newWord) report(`breaking-${judgedAs}-encoding-changed`, message)
   }
 }

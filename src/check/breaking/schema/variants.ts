@@ -106,7 +106,6 @@ export interface Tools {
   readonly isWithin: (pair: SchemaPair) => boolean
 }
 
-/** Relates the alternatives of two choices. */
 export interface Matched extends Tools {
   /** The alternatives of what is written, and of what is read. */
   readonly written: readonly Variant[]

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, UnwritableChange } from '../change.ts'
+import { type Change, Unwritable } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { type FixTable, put, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
@@ -16,20 +16,20 @@ export const documentFixes: FixTable = {
 
 const holders = ['components', 'definitions', 'parameters', 'responses']
 
-/** Unsafe: another file may use the component. Throws UnwritableChange where something in the definition may. */
+/** Unsafe: another file may use the component. Throws Unwritable where something in the definition may. */
 function removeUnused(target: FixTarget): readonly Change[] {
   const { root, path, findUnresolved } = target
   const isComponent = path.length === (path[0] === 'components' ? 3 : 2) && holders.includes(String(path[0]))
   if (!isComponent) return []
   const component = getValue(root, path)
   if (!isRecord(component))
-    throw new UnwritableChange('it is no component: a file has them, or they are not objects')
+    throw new Unwritable('it is no component: a file has them, or they are not objects')
   if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
-    throw new UnwritableChange('it names a file: bundlers take its name for what they find there')
+    throw new Unwritable('it names a file: bundlers take its name for what they find there')
   if (isReferenced(target, path)) return []
   const unresolved = findUnresolved()
   if (unresolved !== undefined)
-    throw new UnwritableChange(`a reference does not resolve and may be meant for it: ${unresolved}`)
+    throw new Unwritable(`a reference does not resolve and may be meant for it: ${unresolved}`)
   return [{ op: 'remove', path }]
 }
 

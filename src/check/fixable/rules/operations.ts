@@ -2,11 +2,11 @@ import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import type { Change } from '../change.ts'
 import type { Fix, FixTarget } from '../fix.ts'
-import { isRepeated } from '../list-alike.ts'
 import {
   type FoundOperation,
   findOperation,
   getObject,
+  isRepeated,
   listMissingParameters,
   listOperationsById,
 } from '../operations.ts'

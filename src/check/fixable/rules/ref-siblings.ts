@@ -1,18 +1,18 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getValue, isRecord } from '../../../core/model/record.ts'
-import { type Change, UnwritableChange } from '../change.ts'
+import { type Change, Unwritable } from '../change.ts'
 import type { DefinitionPlace, FixTarget } from '../fix.ts'
 
 /**
  * Removes a sibling of `$ref` only if nothing is lost, also where generators read what the specification ignores. Not of a
  * component or a part of `allOf` and the like: once that is nothing but a `$ref`, some take it for another name of its
- * target. Throws UnwritableChange.
+ * target. Throws Unwritable.
  */
 export function removeSaidSibling(target: FixTarget): readonly Change[] {
   return isReadHere(target) ? [] : removeIdleSibling(target)
 }
 
-/** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws UnwritableChange. */
+/** Removes a sibling of `$ref` that is empty, or equal to the target's. Throws Unwritable. */
 export function removeIdleSibling(target: FixTarget): readonly Change[] {
   const { root, path, findTarget, isSame } = target
   const value = getValue(root, path)
@@ -23,18 +23,18 @@ export function removeIdleSibling(target: FixTarget): readonly Change[] {
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
-/** Removes a sibling that the specification ignores; unsafe, as an author wrote it. Throws UnwritableChange if it may count. */
+/** Removes a sibling that the specification ignores; unsafe, as an author wrote it. Throws Unwritable if it may count. */
 export function removeSibling(target: FixTarget): readonly Change[] {
   const { path } = target
   const around = path.slice(0, -1)
   if (!isIgnoredSibling(target)) return []
-  if (isPathItem(around)) throw new UnwritableChange('what is next to the $ref of a path item may count')
+  if (isPathItem(around)) throw new Unwritable('what is next to the $ref of a path item may count')
   if (around.some(holdsData))
-    throw new UnwritableChange('it is in an example, a default or an extension: it may be data')
+    throw new Unwritable('it is in an example, a default or an extension: it may be data')
   return [{ op: 'remove', path }]
 }
 
-/** Moves the `$ref` into `allOf`, so that its siblings count: the API means something else. Throws UnwritableChange. */
+/** Moves the `$ref` into `allOf`, so that its siblings count: the API means something else. Throws Unwritable. */
 export function wrapInAllOf(target: FixTarget): readonly Change[] {
   const { root, path, kindAt } = target
   if (removeSibling(target).length === 0) return []

@@ -11,7 +11,7 @@ import {
   type RefWay,
   toPath,
 } from '../../../engine/references/ref-places.ts'
-import { type Change, UnwritableChange } from '../change.ts'
+import { type Change, Unwritable } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import type { Members } from '../operations.ts'
 
@@ -108,7 +108,7 @@ export function changeReferences(root: unknown, from: Path, to: Path): readonly 
   )
 }
 
-/** Links to an operation, in all files. Throws UnwritableChange if something may be one. */
+/** Links to an operation, in all files. Throws Unwritable if something may be one. */
 export function changeLinks(
   { root, elsewhere }: Pick<FixTarget, 'root' | 'elsewhere'>,
   id: string,
@@ -131,12 +131,12 @@ function isInLinks(path: Path): boolean {
   return path.at(-3) === 'links'
 }
 
-/** In another file a link may stand under any key; an operation has `responses`. Throws UnwritableChange. */
+/** In another file a link may stand under any key; an operation has `responses`. Throws Unwritable. */
 function isOfLink(root: unknown, path: Path): boolean {
   const holder = getValue(root, path.slice(0, -1))
   if (isRecord(holder) && 'responses' in holder) return false
   if (path.length === 1) return true
-  throw new UnwritableChange('what has its name in another file may be a link to it')
+  throw new Unwritable('what has its name in another file may be a link to it')
 }
 
 /** Whether something outside of a place refers to it or to what is in it; in other files, also by the same place of any file. */

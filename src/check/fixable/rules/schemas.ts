@@ -1,10 +1,8 @@
-import { getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { isSameValue } from '../../../core/model/same-value.ts'
-import { type Change, UnwritableChange } from '../change.ts'
+import { getValue, isRecord, isSameValue, toList } from '../../../core/model/record.ts'
+import { type Change, Unwritable } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { inSchemas, parallelLists } from '../keeps-meaning.ts'
-import { isRepeated } from '../list-alike.ts'
-import { getObject } from '../operations.ts'
+import { getObject, isRepeated } from '../operations.ts'
 import { splitAtSchema } from '../schema-place.ts'
 import { type FixTable, put, safe, unsafe } from './make.ts'
 import { removeIdleSibling, removeSaidSibling, removeSibling, wrapInAllOf } from './ref-siblings.ts'
@@ -35,11 +33,11 @@ export const schemaFixes: FixTable = {
   ),
 }
 
-/** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws UnwritableChange. */
+/** Without `items`, an item may be anything: `{}` says the same. A parameter of version 2 must say more. Throws Unwritable. */
 function addItems(target: FixTarget): readonly Change[] {
   const schema = getObject(target, target.path)
   if (target.kindAt(target.path) === 'parameter')
-    throw new UnwritableChange('only its author knows what type its items have')
+    throw new Unwritable('only its author knows what type its items have')
   return schema?.type === 'array' && !('items' in schema)
     ? [{ op: 'insert', path: target.path, key: 'items', value: {} }]
     : []
@@ -47,7 +45,7 @@ function addItems(target: FixTarget): readonly Change[] {
 
 /**
  * Also in the lists beside it that have an entry for each value. Unsafe: generators write a name for each, such as `X` and
- * `X1`. Throws UnwritableChange.
+ * `X1`. Throws Unwritable.
  */
 function removeDuplicates(target: FixTarget): readonly Change[] {
   const { schema = [] } = splitAtSchema(target.path, target)
@@ -56,9 +54,7 @@ function removeDuplicates(target: FixTarget): readonly Change[] {
     isRepeated(target, [...schema, 'enum', index]) ? [index] : [],
   )
   if (repeated.length === 0 && values.length > 0)
-    throw new UnwritableChange(
-      'its equal values are written differently: numbers that are rounded only look equal',
-    )
+    throw new Unwritable('its equal values are written differently: numbers that are rounded only look equal')
   const lists = parallelLists(getValue(target.root, schema))
   return repeated.flatMap((index) =>
     ['enum', ...lists].map((key) => ({ op: 'remove' as const, path: [...schema, key, index] })),

@@ -1,10 +1,8 @@
 import { once, rememberPerObject } from '../../../core/model/once.ts'
-import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { isSameValue } from '../../../core/model/same-value.ts'
+import { getChild, getValue, isRecord, isSameValue, toList } from '../../../core/model/record.ts'
 import type { Change } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
-import { isRepeated } from '../list-alike.ts'
-import { type FoundOperation, listFixableOperations } from '../operations.ts'
+import { type FoundOperation, isRepeated, listFixableOperations } from '../operations.ts'
 import { type FixTable, safe, unsafe } from './make.ts'
 import { inOperation } from './operations.ts'
 

@@ -76,7 +76,6 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     }
   }
 
-  /** A file and all that it imports. */
   function withImports(name: string, known = new Set<string>()): ReadonlySet<string> {
     if (known.has(name)) return known
     known.add(name)

@@ -35,7 +35,6 @@ export interface SandboxHost {
   readonly path: () => string
 }
 
-/** Steps that may be taken, and were. */
 export interface StepBudget {
   left: number
 }

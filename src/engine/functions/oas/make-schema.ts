@@ -169,7 +169,6 @@ function createConditional(
   return { if: condition, then: meant, else: otherwise }
 }
 
-/** Is it a reference? */
 const byReference: ChoiceRewrite = (branches) => {
   const reference = branches.find(({ $ref }) => /\/(?:Reference|jsonReference)$/.test(String($ref)))
   const others = branches.filter((branch) => branch !== reference)

@@ -9,7 +9,6 @@ import { collectParts } from './parts.ts'
 const following = cachePerDocument(followRefs)
 const credential = /client_?secret|token|password|secret|api-?key/i
 
-/** The functions for parameters. */
 export const parameterFunctions: readonly RuleFunction[] = [
   /**
    * The name of a query or path parameter does not speak of a credential, in any part and any case; nor does a property of

@@ -14,7 +14,6 @@ const headerSets = () =>
       .min(1, { error: 'must list a header' }),
   })
 
-/** The functions for the responses of operations. */
 export const responseFunctions: readonly RuleFunction[] = [
   /** Every operation has a response for `code`, and some content of it has a schema. */
   defineDocumentFunction(

@@ -179,7 +179,6 @@ interface NodePiece {
   readonly isKey: boolean
 }
 
-/** The keys of a mapping. */
 function listPieces(node: WrittenOptions): NodePiece[] {
   return Object.keys(node).map((key) => ({ below: [key], value: key, isKey: true }))
 }

@@ -9,7 +9,6 @@ import { defineDocumentFunction } from '../define.ts'
 import { hasText, type JsonMapping, list, listTypes, mapping } from '../facts.ts'
 import { checkEachSchema, listSchemaProperties } from './schemas.ts'
 
-/** The types that each keyword is for. */
 const keywords: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema'],
   number: ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'],

@@ -2,7 +2,6 @@ import { restrictToVersion3 } from '../rule-data.ts'
 
 const any = ['oas2', 'oas3']
 
-/** The rules that Spectral does not have. */
 export const vacuumOnlyRules = restrictToVersion3({
   'allof-conflicts': {
     description: 'Some value fits all that the members of `allOf` say of a property.',

@@ -1,25 +1,24 @@
-import { UnwritableChange } from '../../../check/fixable/change.ts'
+import { Unwritable } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
 import type { Edit } from '../propose/change.ts'
 import {
   beginsLine,
+  type Container,
   endWithComment,
   findLineEnd,
   nextLine,
   type Outline,
-  type OutlineCollection,
   type OutlineEntry,
   readMargin,
   startOfLine,
 } from '../propose/outline.ts'
 
-/** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws UnwritableChange. */
+/** Entries of a collection with their commas, lines and comments. Without any, it is `{}` or `[]`. Throws Unwritable. */
 export function removeEdits(outline: Outline, paths: readonly Path[]): readonly Edit[] {
   const collection = outline.collectionAt(paths[0]?.slice(0, -1) ?? [])
   const { entries, style } = collection
   const removed = new Set(paths.map((path) => collection.find(path.at(-1))))
-  if (removed.has(undefined))
-    throw new UnwritableChange('it is written elsewhere: behind an alias or a merge key')
+  if (removed.has(undefined)) throw new Unwritable('it is written elsewhere: behind an alias or a merge key')
   if (removed.size === entries.length) return [emptied(outline.text, collection)]
   return listRuns(entries, removed).flatMap((run) =>
     style === 'flow' ? fromFlow(run) : fromBlock(outline.text, collection, run),
@@ -50,22 +49,18 @@ function fromFlow({ before, removed, after }: EntryRun): readonly Edit[] {
   return [{ start: after ? start : (before?.end ?? start), end: after?.start ?? end, text: '' }]
 }
 
-function fromBlock(
-  text: string,
-  collection: OutlineCollection,
-  { removed, after }: EntryRun,
-): readonly Edit[] {
+function fromBlock(text: string, collection: Container, { removed, after }: EntryRun): readonly Edit[] {
   const [first] = removed
   if (first === undefined || beginsLine(text, first.start))
     return removed.map((entry) => fromLines(text, collection, entry))
-  if (!after) throw new UnwritableChange('it shares its line with what is before it')
+  if (!after) throw new Unwritable('it shares its line with what is before it')
   return [{ start: first.start, end: after.start, text: '' }]
 }
 
-function fromLines(text: string, collection: OutlineCollection, entry: OutlineEntry): Edit {
+function fromLines(text: string, collection: Container, entry: OutlineEntry): Edit {
   const end = endWithComment(text, entry.end)
   if (text.slice(end, findLineEnd(text, end)).trim() !== '')
-    throw new UnwritableChange('something follows on its last line')
+    throw new Unwritable('something follows on its last line')
   const start = startOfLine(text, blockStart(text, collection, entry))
   if (nextLine(text, end) < text.length || text.endsWith('\n'))
     return { start, end: nextLine(text, end), text: '' }
@@ -73,7 +68,7 @@ function fromLines(text: string, collection: OutlineCollection, entry: OutlineEn
 }
 
 /** A block goes up to its key. */
-function emptied(text: string, { kind, style, start, end }: OutlineCollection): Edit {
+function emptied(text: string, { kind, style, start, end }: Container): Edit {
   const written = kind === 'array' ? '[]' : '{}'
   if (style === 'flow') return { start, end, text: written }
   const blanks = /\s*$/.exec(text.slice(0, start))?.[0] ?? ''
@@ -87,7 +82,7 @@ function emptied(text: string, { kind, style, start, end }: OutlineCollection): 
  * Finds the start of an entry of a block with the comment lines right above it, as far in as itself. Those above a first entry
  * may be about all of them, and do not count.
  */
-export function blockStart(text: string, { entries }: OutlineCollection, entry: OutlineEntry): number {
+export function blockStart(text: string, { entries }: Container, entry: OutlineEntry): number {
   if (entry === entries[0] || !beginsLine(text, entry.start)) return entry.start
   const margin = readMargin(text, entry.start)
   let start = startOfLine(text, entry.start)
@@ -99,7 +94,7 @@ export function blockStart(text: string, { entries }: OutlineCollection, entry: 
   }
 }
 
-/** Entries in another order, each with its comments. Throws UnwritableChange for a comment that may be about another one, or about all. */
+/** Entries in another order, each with its comments. Throws Unwritable for a comment that may be about another one, or about all. */
 export function sortEdits(
   outline: Outline,
   path: Path,
@@ -110,12 +105,12 @@ export function sortEdits(
   const { text } = outline
   const sorted = order.map(collection.find)
   if (sorted.length !== entries.length || new Set(sorted).size !== sorted.length)
-    throw new UnwritableChange('a key occurs twice, or is merged')
+    throw new Unwritable('a key occurs twice, or is merged')
   const slots = entries.map((entry) => findSlot(text, collection, entry))
   const ends = [startOfComments(text, collection), ...slots.map(({ end }) => end)]
   const starts = [...slots.map(({ start }) => start), endOfComments(text, collection)]
   if (ends.some((end, index) => text.slice(end, starts[index]).includes('#')))
-    throw new UnwritableChange('a comment among them may be about all of them')
+    throw new Unwritable('a comment among them may be about all of them')
   return entries.flatMap((entry, index) => {
     const other = sorted[index]
     if (other === undefined || other === entry) return []
@@ -126,7 +121,7 @@ export function sortEdits(
 }
 
 /** The lines right above the first entry of a block, and the start of a flow collection. */
-function startOfComments(text: string, { style, start, entries }: OutlineCollection): number {
+function startOfComments(text: string, { style, start, entries }: Container): number {
   if (style === 'flow') return start
   let at = startOfLine(text, entries[0]?.start ?? start)
   for (;;) {
@@ -137,7 +132,7 @@ function startOfComments(text: string, { style, start, entries }: OutlineCollect
 }
 
 /** The lines below the last entry of a block that are as far in, and the end of a flow collection. */
-function endOfComments(text: string, { style, end, entries }: OutlineCollection): number {
+function endOfComments(text: string, { style, end, entries }: Container): number {
   if (style === 'flow') return end
   const [first, last] = [entries[0]?.start ?? end, entries.at(-1)?.end ?? end]
   const margin = readMargin(text, first)
@@ -150,11 +145,7 @@ function endOfComments(text: string, { style, end, entries }: OutlineCollection)
   }
 }
 
-function findSlot(
-  text: string,
-  collection: OutlineCollection,
-  entry: OutlineEntry,
-): { start: number; end: number } {
+function findSlot(text: string, collection: Container, entry: OutlineEntry): { start: number; end: number } {
   if (collection.style === 'flow') return { start: entry.start, end: entry.end }
   return { start: blockStart(text, collection, entry), end: endWithComment(text, entry.end) }
 }

@@ -1,14 +1,14 @@
-import { type Change, UnwritableChange } from '../../../check/fixable/change.ts'
+import { type Change, Unwritable } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
 import type { Edit } from '../propose/change.ts'
 import {
   beginsLine,
+  type Container,
   endWithComment,
   findLineEnd,
   nextLine,
   type Outline,
-  type OutlineCollection,
   type OutlineEntry,
 } from '../propose/outline.ts'
 import {
@@ -31,7 +31,7 @@ type Insert = Extract<Change, { op: 'insert' }>
 
 interface Insertion {
   readonly outline: Outline
-  readonly collection: OutlineCollection
+  readonly collection: Container
   readonly change: Insert
   readonly style: Style
 }
@@ -39,7 +39,7 @@ interface Insertion {
 export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
   if (change.key !== undefined && collection.find(change.key))
-    throw new UnwritableChange(`there is a ${change.key} already`)
+    throw new Unwritable(`there is a ${change.key} already`)
   const insertion = { outline, collection, change, style: styleAt(outline, collection) }
   if (collection.style === 'block') return [inBlock(insertion)]
   return [collection.entries.length === 0 ? inEmpty(insertion) : inFlow(insertion)]
@@ -58,13 +58,13 @@ function inBlock({ outline, collection, change: { key, value, before }, style }:
     return { start: at, end: at, text: written + line + margin }
   }
   const last = collection.entries.at(-1)
-  if (!last) throw new UnwritableChange('the object or list is empty')
+  if (!last) throw new Unwritable('the object or list is empty')
   const kept = endOfKeptLines(outline, last)
   if (kept !== undefined && text[kept - 1] === '\n')
     return { start: kept, end: kept, text: margin + written + style.newline }
   const at = endWithComment(text, last.end)
   if (at !== findLineEnd(text, at) && text.slice(at, findLineEnd(text, at)).trim() !== '')
-    throw new UnwritableChange('something follows on its last line')
+    throw new Unwritable('something follows on its last line')
   return { start: at, end: at, text: line + margin + written }
 }
 
@@ -75,7 +75,7 @@ function endOfKeptLines({ text, lastScalarOf }: Outline, entry: OutlineEntry): n
   return at + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(at))?.[0].length ?? 0)
 }
 
-function isFlow(text: string, { entries }: OutlineCollection): boolean {
+function isFlow(text: string, { entries }: Container): boolean {
   return /[{[]/.test(text[entries.at(-1)?.valueStart ?? 0] ?? '')
 }
 
@@ -84,7 +84,7 @@ function inFlow(insertion: Insertion): Edit {
   const { text } = outline
   const { entries } = collection
   const last = entries.at(-1)
-  if (!last) throw new UnwritableChange('the object or list is empty')
+  if (!last) throw new Unwritable('the object or list is empty')
   const isLaidOut = beginsLine(text, last.start)
   const margin = isLaidOut ? outline.marginAt(last.start) : undefined
   const isOneLine = /^[{[][^\n]*$/.test(text.slice(last.valueStart, last.end))
@@ -95,7 +95,7 @@ function inFlow(insertion: Insertion): Edit {
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
 }
 
-function findGap(text: string, { entries }: OutlineCollection, { isTight }: Style): string {
+function findGap(text: string, { entries }: Container, { isTight }: Style): string {
   const [first, second] = entries
   if (first && second) return /[ \t]*$/.exec(text.slice(first.end, second.start))?.[0] ?? ''
   return isTight ? '' : ' '
@@ -121,15 +121,14 @@ function inBrackets({ change, style }: Insertion, margin: string | undefined): s
   return key === undefined ? jsonValue(value, margin, style) : jsonMember(key, value, margin, style)
 }
 
-/** A scalar, quoted as the one before it. Throws UnwritableChange. */
+/** A scalar, quoted as the one before it. Throws Unwritable. */
 export function setEdits(outline: Outline, path: Path, value: unknown): readonly Edit[] {
-  if (typeof value === 'object' && value !== null)
-    throw new UnwritableChange('only a scalar can be written there')
+  if (typeof value === 'object' && value !== null) throw new Unwritable('only a scalar can be written there')
   const { text } = outline
   const { key, start, valueStart, end } = outline.entryAt(path)
-  if (text[valueStart] === '*') throw new UnwritableChange('it is an alias of what is written elsewhere')
+  if (text[valueStart] === '*') throw new Unwritable('it is an alias of what is written elsewhere')
   const before = text.slice(key?.end ?? start, valueStart).replace(/#.*/g, '')
-  if (/[&!]/.test(before)) throw new UnwritableChange('it has an anchor or a tag')
+  if (/[&!]/.test(before)) throw new Unwritable('it has an anchor or a tag')
   const written = scalarLike(text.slice(valueStart, end), value, outline)
   const isBelow = key !== undefined && /^:\s*\n/.test(before)
   if (isBelow) return [{ start: key.end + 1, end, text: ` ${written}` }]
@@ -138,12 +137,12 @@ export function setEdits(outline: Outline, path: Path, value: unknown): readonly
   ]
 }
 
-/** Another key, quoted as the one before it. Throws UnwritableChange. */
+/** Another key, quoted as the one before it. Throws Unwritable. */
 export function renameEdits(outline: Outline, path: Path, to: string): readonly Edit[] {
   const { key } = outline.entryAt(path)
   const siblings = outline.collectionAt(path.slice(0, -1))
-  if (!key) throw new UnwritableChange('it has no key')
-  if (siblings.find(to)) throw new UnwritableChange(`there is a ${to} already`)
+  if (!key) throw new Unwritable('it has no key')
+  if (siblings.find(to)) throw new Unwritable(`there is a ${to} already`)
   return [{ ...key, text: scalarLike(outline.text.slice(key.start, key.end), to, outline) }]
 }
 
@@ -170,24 +169,19 @@ function isPlainLike(old: string, value: string): boolean {
   )
 }
 
-/** A member in an object of its own, in a list under a new key. What is written of it stays, with its comments. Throws UnwritableChange. */
+/** A member in an object of its own, in a list under a new key. What is written of it stays, with its comments. Throws Unwritable. */
 export function wrapEdits(outline: Outline, path: Path, key: string): readonly Edit[] {
   const collection = outline.collectionAt(path.slice(0, -1))
   const entry = outline.entryAt(path)
-  if (entry.key === undefined) throw new UnwritableChange('it has no key')
-  if (collection.find(key)) throw new UnwritableChange(`there is a ${key} already`)
+  if (entry.key === undefined) throw new Unwritable('it has no key')
+  if (collection.find(key)) throw new Unwritable(`there is a ${key} already`)
   if (collection.style === 'block') return [wrapInBlock(outline, collection, entry, key)]
   const isJson = outline.format === 'json' || outline.text[entry.key.start] === '"'
   return isJson ? [wrapInJson(outline, entry, path, key)] : wrapInFlow(outline, collection, entry, key)
 }
 
 /** The list is written as the text has others: as far in as its key, or farther. */
-function wrapInBlock(
-  outline: Outline,
-  collection: OutlineCollection,
-  { start }: OutlineEntry,
-  key: string,
-): Edit {
+function wrapInBlock(outline: Outline, collection: Container, { start }: OutlineEntry, key: string): Edit {
   const written = blockMember(key, [0], findMargin(outline.text, collection), styleAt(outline, collection))
   return { start, end: start, text: written.slice(0, -1) }
 }
@@ -195,7 +189,7 @@ function wrapInBlock(
 /** With the blanks that the object around it has within its braces. */
 function wrapInFlow(
   { text, ...outline }: Outline,
-  { start, entries }: OutlineCollection,
+  { start, entries }: Container,
   entry: OutlineEntry,
   key: string,
 ): Edit[] {

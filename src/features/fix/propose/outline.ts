@@ -1,4 +1,4 @@
-import { UnwritableChange } from '../../../check/fixable/change.ts'
+import { Unwritable } from '../../../check/fixable/change.ts'
 import { createLocator } from '../../../core/document/lines.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { iterateNodes, mark } from '../../../core/document/tree.ts'
@@ -19,7 +19,7 @@ export interface OutlineEntry {
   readonly node: number
 }
 
-export interface OutlineCollection {
+export interface Container {
   readonly kind: 'object' | 'array'
   readonly style: 'block' | 'flow'
   readonly start: number
@@ -35,8 +35,8 @@ export interface Outline {
   readonly format: 'json' | 'yaml'
   /** An alias may stand for a part of the value. */
   readonly mayShare: boolean
-  /** Throws UnwritableChange: what is there is written elsewhere, or in a way that is not edited. */
-  readonly collectionAt: (path: Path) => OutlineCollection
+  /** Throws Unwritable: what is there is written elsewhere, or in a way that is not edited. */
+  readonly collectionAt: (path: Path) => Container
   readonly entryAt: (path: Path) => OutlineEntry
   readonly lastScalarOf: (entry: OutlineEntry) => number
   /** The blanks that begin the line of a place. */
@@ -48,7 +48,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
   const { marks } = nodes
   const locate = createLocator(text)
   const lists = new Map<number, readonly number[]>()
-  const collections = new Map<number, OutlineCollection>()
+  const collections = new Map<number, Container>()
   const getMark = (node: number, which: number) => marks[node + which] ?? 0
 
   function listChildren(node: number): readonly number[] {
@@ -81,7 +81,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
     if (!isBracket(text[getStart(node)])) return end
     let at = skipBlanks(text, end)
     if (text[at] === ',') at = skipBlanks(text, at + 1)
-    if (text[at] !== ']' && text[at] !== '}') throw new UnwritableChange('it is written in an unusual way')
+    if (text[at] !== ']' && text[at] !== '}') throw new Unwritable('it is written in an unusual way')
     return at + 1
   }
 
@@ -95,47 +95,42 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: Parse
 
   function getEntry(node: number, path: Path, name: string | number | undefined): OutlineEntry {
     const entry = readCollection(node, path).find(name)
-    if (!entry) throw new UnwritableChange('it is written elsewhere: behind an alias or a merge key')
+    if (!entry) throw new Unwritable('it is written elsewhere: behind an alias or a merge key')
     return entry
   }
 
-  function readCollection(node: number, path: Path): OutlineCollection {
+  function readCollection(node: number, path: Path): Container {
     const known = collections.get(node)
     if (known) return known
     const value = getValue(read.value, path)
-    if (typeof value !== 'object' || value === null) throw new UnwritableChange('there is no object or list')
+    if (typeof value !== 'object' || value === null) throw new Unwritable('there is no object or list')
     const start = getStart(node)
-    if (text[start] === '*') throw new UnwritableChange('it is an alias of what is written elsewhere')
+    if (text[start] === '*') throw new Unwritable('it is an alias of what is written elsewhere')
     const kind = Array.isArray(value) ? 'array' : 'object'
     const style = isBracket(text[start]) ? 'flow' : 'block'
     const entries = kind === 'array' ? listItems(node, start, style) : listChildren(node).map(createMember)
     const byName = once(() => new Map(entries.map((entry) => [entry.name, entry])))
-    const find: OutlineCollection['find'] = (name) => (name === undefined ? undefined : byName().get(name))
-    const found: OutlineCollection = { kind, style, start, end: getEnd(node), entries, find }
+    const find: Container['find'] = (name) => (name === undefined ? undefined : byName().get(name))
+    const found: Container = { kind, style, start, end: getEnd(node), entries, find }
     collections.set(node, found)
     return found
   }
 
   function createMember(node: number, index: number): OutlineEntry {
     const key = { start: getMark(node, mark.key), end: getMark(node, mark.keyEnd) }
-    if (key.start < 0) throw new UnwritableChange('it is written in an unusual way')
+    if (key.start < 0) throw new Unwritable('it is written in an unusual way')
     const value = { valueStart: getStart(node), end: getEnd(node) }
     return { index, name: keyOf(node), key, start: key.start, ...value, node }
   }
 
-  function listItems(
-    list: number,
-    start: number,
-    style: OutlineCollection['style'],
-  ): readonly OutlineEntry[] {
+  function listItems(list: number, start: number, style: Container['style']): readonly OutlineEntry[] {
     let at = style === 'flow' ? start + 1 : start
     return listChildren(list).map((node, name) => {
       at = skipBlanks(text, at)
       if (style === 'flow' && text[at] === ',') at = skipBlanks(text, at + 1)
-      if (style === 'block' && text[at] !== '-')
-        throw new UnwritableChange('the list is written in an unusual way')
+      if (style === 'block' && text[at] !== '-') throw new Unwritable('the list is written in an unusual way')
       const begin = at
-      if (getMark(node, mark.start) < begin) throw new UnwritableChange('the list has an empty item')
+      if (getMark(node, mark.start) < begin) throw new Unwritable('the list has an empty item')
       at = getEnd(node)
       return { index: name, name, key: undefined, start: begin, valueStart: getStart(node), end: at, node }
     })

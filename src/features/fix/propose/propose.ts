@@ -1,16 +1,10 @@
-import {
-  type Change,
-  changedCollection,
-  leavesText,
-  UnwritableChange,
-} from '../../../check/fixable/change.ts'
+import { type Change, changedCollection, leavesText, Unwritable } from '../../../check/fixable/change.ts'
 import type { Fix, FixTarget, WrittenAt } from '../../../check/fixable/fix.ts'
 import { keepsMeaning } from '../../../check/fixable/keeps-meaning.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { getValue, isObject, iterateValues } from '../../../core/model/record.ts'
-import { isSameValue } from '../../../core/model/same-value.ts'
+import { getValue, isObject, isSameValue, iterateValues } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { removeEdits, sortEdits } from '../edits/entries.ts'
 import { insertEdits, renameEdits, setEdits, wrapEdits } from '../edits/write.ts'
@@ -51,7 +45,7 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
     }
     return undefined
   } catch (error) {
-    if (error instanceof UnwritableChange) return { reason: error.message }
+    if (error instanceof Unwritable) return { reason: error.message }
     throw error
   }
 }
@@ -59,7 +53,7 @@ export function propose(view: FixView, fixes: readonly Fix[]): Proposal | Refuse
 /** Kept, as many issues may want the same changes. */
 const writtenIn = rememberPerObject((_root: object) => new Map<readonly Change[], readonly FileChanges[]>())
 
-/** Throws UnwritableChange. */
+/** Throws Unwritable. */
 function writeChanges(changes: readonly Change[], view: FixView): readonly FileChanges[] {
   const known = writtenIn(Object(view.root))
   const written =
@@ -116,14 +110,14 @@ function isWrittenAlike(one: WrittenAt, other: WrittenAt, { outlineOf }: FixView
   return isSameValue(left.value, right.value) && isSameValue(left.texts(), right.texts())
 }
 
-/** Throws UnwritableChange. */
+/** Throws Unwritable. */
 function fileChanges(file: string, changes: readonly Change[], { outlineOf }: FixView): FileChanges {
   const outline = outlineOf(file)
   if (outline.mayShare) refuseShared(outline.value, changes)
   return { file, changes, edits: createEdits(outline, changes) }
 }
 
-/** Changes as edits of the text; what is removed of one collection is removed together. Throws UnwritableChange. */
+/** Changes as edits of the text; what is removed of one collection is removed together. Throws Unwritable. */
 export function createEdits(outline: Outline, changes: readonly Change[]): readonly Edit[] {
   const isRemoval = ({ op }: Change) => op === 'remove'
   const removals = groupBy(changes.filter(isRemoval), (change) => JSON.stringify(changedCollection(change)))
@@ -151,7 +145,7 @@ function createChangeEdits(outline: Outline, change: Exclude<Change, { op: 'remo
   }
 }
 
-/** Throws UnwritableChange for a value that YAML aliases share: other places would change too. */
+/** Throws Unwritable for a value that YAML aliases share: other places would change too. */
 export function refuseShared(root: unknown, changes: readonly Change[]): void {
   if (!isObject(root)) return
   const shared = sharedIn(root)
@@ -161,7 +155,7 @@ export function refuseShared(root: unknown, changes: readonly Change[]): void {
     for (const key of changedCollection(change)) {
       value = isObject(value) ? Reflect.get(value, key) : undefined
       if (isObject(value) && shared.has(value))
-        throw new UnwritableChange('it is used at other places too, through an alias')
+        throw new Unwritable('it is used at other places too, through an alias')
     }
   }
 }

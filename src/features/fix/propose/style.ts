@@ -1,6 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { beginsLine, type Outline, type OutlineCollection, readMargin, startOfLine } from './outline.ts'
+import { beginsLine, type Container, type Outline, readMargin, startOfLine } from './outline.ts'
 
 export interface Style {
   readonly newline: string
@@ -30,15 +30,15 @@ export interface Style {
 export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
 
 /** As the entries of a collection are written, and else as most of the text is. */
-export function styleAt(outline: Outline, collection: OutlineCollection): Style {
+export function styleAt(outline: Outline, collection: Container): Style {
   return stylesOf(outline)(collection)
 }
 
 const stylesOf = rememberPerObject((outline: Outline) =>
-  rememberPerObject((collection: OutlineCollection) => readStyle(outline, collection)),
+  rememberPerObject((collection: Container) => readStyle(outline, collection)),
 )
 
-function readStyle(outline: Outline, collection: OutlineCollection): Style {
+function readStyle(outline: Outline, collection: Container): Style {
   const { text } = outline
   const { kind, style: written, start, entries } = collection
   const style = styleOf(outline)
@@ -66,7 +66,7 @@ function readStyle(outline: Outline, collection: OutlineCollection): Style {
   }
 }
 
-function isSpaced(text: string, entries: OutlineCollection['entries']): boolean {
+function isSpaced(text: string, entries: Container['entries']): boolean {
   const gaps = entries.slice(1).map(({ start }, index) => text.slice(entries[index]?.end, start))
   return gaps.length > 0 && gaps.every((gap) => /\n[ \t\r]*\n/.test(gap))
 }
@@ -94,7 +94,7 @@ function paddingOf(written: string): readonly (readonly ['object' | 'array', str
 /** How far in the values of a block's entries are, and the items of its lists. */
 function findIndents(
   text: string,
-  { kind, style: written, entries }: OutlineCollection,
+  { kind, style: written, entries }: Container,
   { step, indentsLists, dashGap }: Style,
 ): Pick<Style, 'step' | 'indentsLists' | 'dashGap'> {
   if (written === 'flow') return { step, indentsLists, dashGap }
@@ -142,7 +142,7 @@ function findStyle({ text, format }: Outline): Style {
 }
 
 /** The indentation of a block collection's entries, as it is written where there is one. */
-export function findMargin(text: string, { entries, start }: OutlineCollection): string {
+export function findMargin(text: string, { entries, start }: Container): string {
   const beginsItsLine = entries.find(
     (entry) => text.slice(startOfLine(text, entry.start), entry.start).trim() === '',
   )

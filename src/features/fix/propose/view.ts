@@ -8,7 +8,7 @@ import type { Outline } from './outline.ts'
 /** The definition with references to an issue's place resolved, and the files that hold its parts. */
 export interface FixView extends Omit<FixTarget, 'keysAt' | 'targetOf' | 'isSame'> {
   readonly writtenAt: (path: Path) => WrittenAt
-  /** Throws UnwritableChange. */
+  /** Throws Unwritable. */
   readonly outlineOf: (file: string) => Outline
   /** A `$ref` in a file to what is at a path of `root`. */
   readonly referenceTo: (path: Path, file: string) => string

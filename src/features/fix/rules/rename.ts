@@ -1,4 +1,4 @@
-import { type Change, UnwritableChange } from '../../../check/fixable/change.ts'
+import { type Change, Unwritable } from '../../../check/fixable/change.ts'
 import type { FixTarget } from '../../../check/fixable/fix.ts'
 import { findOperation, listOperationsById } from '../../../check/fixable/operations.ts'
 import { setAll } from '../../../check/fixable/rules/make.ts'
@@ -26,7 +26,7 @@ import { groupBy } from '../../../core/text/group-by.ts'
 /** Gives the new name for an old one; undefined if it should not change. */
 type NameOf = (name: string) => string | undefined
 
-/** Renames a key and all references to it; no changes if the references cannot be known. Throws UnwritableChange. */
+/** Renames a key and all references to it; no changes if the references cannot be known. Throws Unwritable. */
 export function renameKey(target: FixTarget, nameOf: NameOf): readonly Change[] {
   const { path, root } = target
   const name = path.at(-1)
@@ -65,19 +65,19 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
   return isParameter && path.includes('parameters') ? renameParameter(target, name, to) : []
 }
 
-/** The id and the links that name it. Throws UnwritableChange: an operation has that id. */
+/** The id and the links that name it. Throws Unwritable: an operation has that id. */
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
   const isTaken = listOperationsById(target.root).has(to)
   if (isTaken || namesElsewhere(target, to, ({ key }) => key === 'operationId'))
-    throw new UnwritableChange(`there is an operation ${to} already`)
+    throw new Unwritable(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)
 }
 
-/** A tag in the list of tags, in operations and in groups, in all files. Throws UnwritableChange: there is such a tag. */
+/** A tag in the list of tags, in operations and in groups, in all files. Throws Unwritable: there is such a tag. */
 function renameTag({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const defined = listTagNames(Object(root))
   if (defined.get(to)?.some(({ path }) => path.at(-1) === 'name'))
-    throw new UnwritableChange(`there is a tag ${to} already`)
+    throw new Unwritable(`there is a tag ${to} already`)
   const used = [...(defined.get(from) ?? []), ...(listTagUses(Object(root)).get(from) ?? [])]
   const others = [...elsewhere].flatMap(([file, value]) =>
     (listTagUses(Object(value)).get(from) ?? []).map(({ path }) => pathElsewhere(file, path)),
@@ -106,7 +106,7 @@ const listTagUses = rememberPerObject((root: object) => {
   return groupBy(uses, ({ name }) => name)
 })
 
-/** A property, and its name in `required` and the example of its schema. Throws UnwritableChange: another place may name it. */
+/** A property, and its name in `required` and the example of its schema. Throws Unwritable: another place may name it. */
 function renameProperty(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const name = String(path.at(-1))
@@ -114,7 +114,7 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
   const schema = getValue(root, at)
   if (!isRecord(schema)) return []
   if (path.at(-3) === 'properties' || path.some(holdsData))
-    throw new UnwritableChange('it may be no property of a schema')
+    throw new Unwritable('it may be no property of a schema')
   refuseNamed(target, name)
   const examples = ['example', 'default'].filter((key) => {
     const value = schema[key]
@@ -131,16 +131,16 @@ function renameProperty(target: FixTarget, to: string): readonly Change[] {
   ]
 }
 
-/** Throws UnwritableChange. */
+/** Throws Unwritable. */
 function refuseNamed({ root, path, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
-  if (facts.some(({ deciding }) => deciding.has(name))) throw new UnwritableChange('a discriminator names it')
+  if (facts.some(({ deciding }) => deciding.has(name))) throw new Unwritable('a discriminator names it')
   if (facts.some(({ required }) => required.has(name)))
-    throw new UnwritableChange('a schema that does not define it requires it')
+    throw new Unwritable('a schema that does not define it requires it')
   const pointer = renderPointer(path)
   const others = [...elsewhere.values()].flatMap(listNames)
   if (others.some(({ value }) => value.endsWith(pointer.slice(1))))
-    throw new UnwritableChange('another file refers to it')
+    throw new Unwritable('another file refers to it')
 }
 
 /** The texts of a file that name properties and parameters where these are not defined. */
@@ -176,7 +176,7 @@ const listNamingFacts = rememberPerObject((root: object) => {
   }
 })
 
-/** A parameter; one of a path with the path's template and all that define it there. Throws UnwritableChange. */
+/** A parameter; one of a path with the path's template and all that define it there. Throws Unwritable. */
 function renameParameter(target: FixTarget, from: string, to: string): readonly Change[] {
   const { root, path } = target
   const holder = getValue(root, path.slice(0, -1))
@@ -184,7 +184,7 @@ function renameParameter(target: FixTarget, from: string, to: string): readonly 
   if (!isRecord(holder) || holder.in !== 'path') return [{ op: 'set', path, value: to }]
   const [paths, route] = path
   if (paths !== 'paths' || typeof route !== 'string')
-    throw new UnwritableChange('it is shared, and each path that uses it has its name')
+    throw new Unwritable('it is shared, and each path that uses it has its name')
   const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
   if (renamed === route) return [{ op: 'set', path, value: to }]
   return [
@@ -193,7 +193,7 @@ function renameParameter(target: FixTarget, from: string, to: string): readonly 
   ]
 }
 
-/** Looks in all operations of the path. Throws UnwritableChange: one of them is written elsewhere. */
+/** Looks in all operations of the path. Throws Unwritable: one of them is written elsewhere. */
 function listDefinitions({ root, targetOf }: FixTarget, route: string, name: string): readonly Path[] {
   const item = getValue(root, ['paths', route])
   const lists = listObjects(item).filter(({ path }) => path.length <= 1)
@@ -203,26 +203,26 @@ function listDefinitions({ root, targetOf }: FixTarget, route: string, name: str
       const isReference = isRecord(each) && typeof each.$ref === 'string'
       const parameter = isReference ? targetOf(at) : each
       if (!isRecord(parameter) || parameter.in !== 'path' || parameter.name !== name) return []
-      if (isReference) throw new UnwritableChange('the path has a shared parameter of that name')
+      if (isReference) throw new Unwritable('the path has a shared parameter of that name')
       return [[...at, 'name']]
     }),
   )
 }
 
-/** Throws UnwritableChange: a link or an expression may name the parameter. */
+/** Throws Unwritable: a link or an expression may name the parameter. */
 function refuseLinked({ root, elsewhere }: FixTarget, name: string): void {
   const facts = [root, ...elsewhere.values()].map((file) => listNamingFacts(Object(file)))
   if (facts.some(({ linked, asked }) => linked.has(name) || asked.some((text) => text.startsWith(name))))
-    throw new UnwritableChange('a link or a callback may name it')
+    throw new Unwritable('a link or a callback may name it')
 }
 
-/** The key of a path, and what refers through it. Throws UnwritableChange: another file does. */
+/** The key of a path, and what refers through it. Throws Unwritable: another file does. */
 function renameRoute(target: FixTarget, to: string): readonly Change[] {
   const { root, path } = target
   const pointer = renderPointer(path.slice(0, 2))
   const passesThrough = (value: string) => !value.startsWith('#') && getFragment(value).startsWith(pointer)
   if (namesElsewhere(target, pointer, ({ value }) => passesThrough(value)))
-    throw new UnwritableChange('another file refers to it')
+    throw new Unwritable('another file refers to it')
   return [{ op: 'rename', path, to }, ...changeReferences(root, path, ['paths', to])]
 }
 
@@ -235,7 +235,7 @@ const listDiscriminators = rememberList((root: object): readonly FoundObject[] =
   ),
 )
 
-/** A schema's own name is the value of such a property, unless a mapping says another one. Throws UnwritableChange. */
+/** A schema's own name is the value of such a property, unless a mapping says another one. Throws Unwritable. */
 function refuseImplied(root: unknown, schema: Path): void {
   const [pointer, name] = [renderPointer(schema), String(schema.at(-1))]
   const bases = listBases(root, schema)
@@ -245,7 +245,7 @@ function refuseImplied(root: unknown, schema: Path): void {
     const mapping = isRecord(value.discriminator) ? value.discriminator.mapping : undefined
     const mapped = isRecord(mapping) ? Object.values(mapping) : []
     if (!mapped.includes(pointer) && !mapped.includes(name))
-      throw new UnwritableChange('a discriminator has its name as a value, which clients send')
+      throw new Unwritable('a discriminator has its name as a value, which clients send')
   }
 }
 
@@ -263,13 +263,13 @@ function listReferences(list: unknown): readonly string[] {
   return toList(list).flatMap((each) => (isRecord(each) && typeof each.$ref === 'string' ? [each.$ref] : []))
 }
 
-/** A component, what refers to it, and the security requirements that name it. Throws UnwritableChange. */
+/** A component, what refers to it, and the security requirements that name it. Throws Unwritable. */
 function renameComponent(target: FixTarget, kind: string, to: string): readonly Change[] {
   const { root, path } = target
   const pointer = renderPointer(path)
   const isSame = (fragment: string) => fragment === pointer || fragment.startsWith(`${pointer}/`)
   if (namesElsewhere(target, pointer, ({ value }) => !value.startsWith('#') && isSame(getFragment(value))))
-    throw new UnwritableChange('another file refers to it')
+    throw new Unwritable('another file refers to it')
   const isSchema = kind === 'schemas' || kind === 'definitions'
   if (isSchema) refuseImplied(root, path)
   const isScheme = kind === 'securitySchemes' || kind === 'securityDefinitions'
@@ -287,11 +287,11 @@ function changeMappings(root: unknown, from: string, to: string): readonly Chang
   return setAll(findNames(root, from).filter(isMapped).map(pathOfName), to)
 }
 
-/** Throws UnwritableChange: an operation in another file may require it. */
+/** Throws Unwritable: an operation in another file may require it. */
 function changeRequirements({ root, elsewhere }: FixTarget, from: string, to: string): readonly Change[] {
   const listFound = (file: unknown) => listRequirements(Object(file)).get(from) ?? []
   if ([...elsewhere.values()].some((file) => listFound(file).length > 0))
-    throw new UnwritableChange('another file requires it')
+    throw new Unwritable('another file requires it')
   return listFound(root).map(({ path }) => ({ op: 'rename', path, to }))
 }
 

@@ -17,7 +17,6 @@ export const defaultRules = 'rules.yaml'
 
 /** A ruleset in a folder of its own: its facts in `ruleset.yml`, its rules in a file that any linter reads. */
 export interface FolderRuleset extends RulesetContent {
-  /** The name of its folder. */
   readonly folder: string
   /** The name of the file with its rules, in that folder. */
   readonly rulesFile: string

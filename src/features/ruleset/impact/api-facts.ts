@@ -1,5 +1,5 @@
-import { askInstead } from '../../../check/plan/check-plan.ts'
 import { listAllApis, readListedApis, usualType } from '../../../check/plan/match-apis.ts'
+import { askInstead } from '../../../check/plan/targets.ts'
 import type { Records } from '../../../check/types.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError, survivable, usageError } from '../../../core/model/errors.ts'

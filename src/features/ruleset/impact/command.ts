@@ -4,7 +4,7 @@ import type { Context } from '../../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../../terminal/flags/ask-flags.ts'
 import { addDecisionFlags } from '../../../terminal/flags/check-flags.ts'
 import { formatHelp, outputHelp, readOutputs } from '../../../terminal/flags/output-flags.ts'
-import { collect, createChoiceFlag } from '../../../terminal/flags/setting-flags.ts'
+import { collect, createEnum } from '../../../terminal/flags/setting-flags.ts'
 import { writeViews } from '../../../terminal/report/output.ts'
 import { jsonView } from '../../../terminal/views.ts'
 import { computeImpact } from './compute-impact.ts'
@@ -57,7 +57,7 @@ export function add(ruleset: Command, context: Context): void {
     .argument('<new>', 'the ruleset as it is to be')
     .option('--as <id>', 'the ruleset of the config that both stand for (default: by their names)')
     .option('--alone', "leave out the config's other rulesets")
-    .addOption(createChoiceFlag('-f, --format <format>', formatHelp, formats))
+    .addOption(createEnum('-f, --format <format>', formatHelp, formats))
     .option('-o, --output <[format=]file>', outputHelp, collect)
     .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
     .option('--write-waivers <file>', 'write waivers for APIs that newly fail; needs --expires')

@@ -1,4 +1,4 @@
-import { type Change, UnwritableChange } from '../../../../src/check/fixable/change.ts'
+import { type Change, Unwritable } from '../../../../src/check/fixable/change.ts'
 import { readDocument } from '../../../../src/core/document/document.ts'
 import { applyFixes } from '../../../../src/features/fix/propose/apply-fixes.ts'
 import { createOutline } from '../../../../src/features/fix/propose/outline.ts'
@@ -15,7 +15,7 @@ export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly
       const files = [{ file: 'a', changes: [change], edits: createEdits(outline, [change]) }]
       return [{ kind: 'safe' as const, isLast: false, rank: 0, files }]
     } catch (error) {
-      if (!(error instanceof UnwritableChange)) throw error
+      if (!(error instanceof Unwritable)) throw error
       refused.push({ reason: error.message })
       return []
     }

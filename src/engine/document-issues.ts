@@ -1,4 +1,4 @@
-import { once } from '../core/model/once.ts'
+import type { Path } from '../core/model/location.ts'
 import { hasPlaceholder } from '../core/model/placeholder.ts'
 import { iterateValues } from '../core/model/record.ts'
 import type { Severity } from '../core/model/severity.ts'
@@ -6,10 +6,12 @@ import type { PlacedKeyFault, SourceDocument } from '../core/model/source-docume
 import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
 import { capitalize, quote } from './print.ts'
 import { isTextPlace } from './references/file-reference.ts'
-import { filePart, getRef, isSelf } from './references/pointer.ts'
+import { describeMisplaced, listRootReferences } from './references/placement.ts'
+import { filePart, isSelf } from './references/pointer.ts'
 import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './references/ref-places.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './references/referenced-files.ts'
-import { createRefs, findBase, followRefs, stepToTarget } from './references/refs.ts'
+import { readReferences } from './references/references.ts'
+import { createRefs } from './references/refs.ts'
 import { findUncheckedIssues } from './references/unchecked-siblings.ts'
 import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
 
@@ -35,7 +37,7 @@ export function findDocumentIssues(
     { name: undefined, document },
     ...[...files.documents].map(([name, part]) => ({ name, document: part })),
   ]
-  const dangling = findDanglingRefs(parts, document.value, files)
+  const faults = findRefFaults(parts, document.value, files)
   const outside = parts.flatMap((part) => findOutsideRefs(part, document.value))
   return [
     ...parts.flatMap((part) => [
@@ -43,7 +45,7 @@ export function findDocumentIssues(
       ...quoteIssues(part),
       ...findLooseIssues(part),
     ]),
-    ...dangling,
+    ...faults,
     ...findTextRefIssues(parts, document.value, files),
     ...outside,
     ...findUncheckedIssues(document, files, readRefs),
@@ -103,31 +105,24 @@ function describeKeyFault(kind: PlacedKeyFault['kind'], key: string): string {
     : `Key ${quote(key)} is read as a ${kind}, not as a string: put it in quotes`
 }
 
-interface UnresolvedReference {
-  /** The reference that does not resolve: the last of a chain. */
-  readonly at: object
-  /** The missing target: references that lead to the same one are reported once. */
-  readonly place: string
-  readonly reason: string
-}
-
-/** One issue for each place that is not there, at the reference that the message quotes: a chain may begin elsewhere. */
-function findDanglingRefs(
-  parts: readonly DocumentPart[],
-  root: unknown,
-  files: ReferencedFiles,
-): EngineIssue[] {
-  const follow = followRefs(root, files)
+/** One issue for each reference that leads to no value, but for references that lack the same target: at the first. */
+function findRefFaults(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
+  const { findOf } = readReferences(root, files)
   const reported = new Set<string>()
-  const written = once(() => listWrittenRefs(parts))
-  return parts.flatMap((part) =>
+  const toRoot = listRootReferences({ root, files }).flatMap((reference) => {
+    const { name, path } = splitFile(reference.path(), files)
+    const part = parts.find((candidate) => candidate.name === name)
+    return part ? [createRefIssue(invalidRef, describeMisplaced(reference), part, path)] : []
+  })
+  const faulty = parts.flatMap((part) =>
     listDistinctRefs(part.document.value).flatMap((place) => {
-      const fault = follow(place.value) ? undefined : describeRefFault(place.value, root, files, follow)
-      if (!fault || reported.has(fault.place)) return []
-      reported.add(fault.place)
-      return [createRefIssue(invalidRef, fault.reason, written().get(fault.at) ?? { part, place })]
+      const fault = findOf(place.value)?.fault
+      if (!fault || reported.has(fault.key)) return []
+      reported.add(fault.key)
+      return [createRefIssue(invalidRef, `${quote(place.ref)}${fault.reason}`, part, toPath(place))]
     }),
   )
+  return [...faulty, ...toRoot]
 }
 
 /**
@@ -140,49 +135,26 @@ function findTextRefIssues(
   files: ReferencedFiles,
 ): readonly EngineIssue[] {
   if (![...files.documents.keys()].some(isTextFile)) return []
-  const follow = followRefs(root, files)
+  const { follow } = readReferences(root, files)
   const reported = new Set<string>()
   return parts.flatMap((part) =>
     listRefPlaces(part.document.value).flatMap((place) => {
       const target = follow(place.value)
       const { name = '' } = splitFile(target?.path ?? [], files)
       if (!target || !isTextFile(name)) return []
-      if (!isTextPlace(place))
-        return [
-          createRefIssue(invalidRef, `${quote(place.ref)} leads to a text, and an object is expected here`, {
-            part,
-            place,
-          }),
-        ]
+      const report = (rule: Rule, message: string) => [
+        createRefIssue(rule, `${quote(place.ref)} ${message}`, part, toPath(place)),
+      ]
+      if (!isTextPlace(place)) return report(invalidRef, 'leads to a text, and an object is expected here')
       if (reported.has(name)) return []
       reported.add(name)
-      return [
-        createRefIssue(textRef, `${quote(place.ref)} is read as a text, which not all tools do`, {
-          part,
-          place,
-        }),
-      ]
+      return report(textRef, 'is read as a text, which not all tools do')
     }),
   )
 }
 
-interface WrittenRef {
-  readonly part: DocumentPart
-  readonly place: RefPlace
-}
-
-function listWrittenRefs(parts: readonly DocumentPart[]): ReadonlyMap<object, WrittenRef> {
-  return new Map(
-    parts.flatMap((part) =>
-      listRefPlaces(part.document.value)
-        .toReversed()
-        .map((place) => [place.value, { part, place }] as const),
-    ),
-  )
-}
-
-function createRefIssue(rule: Rule, message: string, { part, place }: WrittenRef): EngineIssue {
-  const path = [...toPath(place), '$ref']
+function createRefIssue(rule: Rule, message: string, part: DocumentPart, holder: Path): EngineIssue {
+  const path = [...holder, '$ref']
   return { rule, message, path, location: part.document.locate(path), file: part.name }
 }
 
@@ -206,42 +178,6 @@ function listDistinctRefs(root: unknown): RefPlace[] {
     const { size } = known
     return known.add(ref).size > size
   })
-}
-
-/** Follows the chain of references that begins with `value`. A cycle is not a fault. */
-function describeRefFault(
-  value: unknown,
-  root: unknown,
-  files: ReferencedFiles,
-  follow: ReturnType<typeof followRefs>,
-): UnresolvedReference | undefined {
-  const seen = new Set<unknown>()
-  for (let at = value; ; ) {
-    const ref = getRef(at)
-    if (ref === undefined || seen.has(at)) return undefined
-    seen.add(at)
-    const base = findBase(Object(at), root, files)
-    if (!base) return createUnreadableFault(Object(at), ref, files)
-    const target = stepToTarget(base, ref, follow)
-    if (!target)
-      return {
-        at: Object(at),
-        place: base.path.join() + ref.slice(ref.indexOf('#')),
-        reason: `${quote(ref)} does not resolve`,
-      }
-    at = target.value
-  }
-}
-
-function createUnreadableFault(at: object, ref: string, files: ReferencedFiles): UnresolvedReference {
-  const file = filePart(ref)
-  const holder = files.holder(at)
-  const found = files.findFileName(holder, file)
-  return {
-    at,
-    place: `${holder ?? ''} ${file}`,
-    reason: `${quote(ref)}: ${'fault' in found ? found.fault : ''}`,
-  }
 }
 
 /**

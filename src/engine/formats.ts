@@ -1,4 +1,4 @@
-import { openApiVersions } from '../core/document/openapi-versions.ts'
+import { findOpenApiVersion, openApiVersions } from '../core/document/openapi-versions.ts'
 import type { Path } from '../core/model/location.ts'
 import { rememberPerObject } from '../core/model/once.ts'
 import { isRecord } from '../core/model/record.ts'
@@ -9,29 +9,19 @@ import type { ReportProblem } from './ruleset/ruleset-text.ts'
 /** Every document is of one of these. Those of version 3 are `oas3`, too. */
 export const versions = Object.values(openApiVersions).map(({ format }) => format)
 
-/** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
+/** What rulesets call the version of a document. None for a document whose version gov does not check. */
 export function detectFormats(document: unknown): ReadonlySet<RuleFormat> {
-  return isRecord(document) ? readFormatsOnce(document) : new Set()
+  return isRecord(document) ? readFormatsOnce(document) : noFormats
 }
 
-const readFormatsOnce = rememberPerObject(readDocumentFormats)
+const noFormats: ReadonlySet<RuleFormat> = new Set()
 
-function readDocumentFormats(document: object): ReadonlySet<RuleFormat> {
-  const formats = new Set<RuleFormat>()
-  if ('swagger' in document && readMajorVersion(document.swagger) === 2) formats.add('oas2')
-  if (!('openapi' in document) || readMajorVersion(document.openapi) !== 3) return formats
-  formats.add('oas3')
-  const [, version] = /^(3\.\d)(?:\.\d*)?$/.exec(String(document.openapi)) ?? []
-  for (const format of versions) if (format === `oas${version}`) formats.add(format)
-  return formats
-}
-
-/** YAML reads an unquoted version as a number, which is taken too. */
-function readMajorVersion(version: unknown): number {
-  return typeof version === 'string' || typeof version === 'number'
-    ? Number.parseInt(String(version), 10)
-    : Number.NaN
-}
+const readFormatsOnce = rememberPerObject((document: object): ReadonlySet<RuleFormat> => {
+  const version = findOpenApiVersion(document)
+  if (version === undefined) return noFormats
+  const { key, format } = openApiVersions[version]
+  return new Set(key === 'swagger' ? [format] : ['oas3', format])
+})
 
 /** The names of formats in rulesets: `oas3.1` is `oas3_1`, too. */
 export const formatNames: Readonly<Record<string, RuleFormat>> = Object.fromEntries(

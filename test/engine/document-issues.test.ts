@@ -55,8 +55,33 @@ describe('keys that do not mean what they seem to', () => {
 
 describe('references that do not resolve', () => {
   it.each<[string, readonly string[]]>([
-    ['a: {$ref: "#/b"}\nb: {$ref: "#/a"}\nc: {$ref: "#/c"}\nd: {$ref: {type: string}}', []],
+    [
+      'd: {$ref: {type: string}}\ne: {f: {$ref: "#/e"}}\ng: {h: {$ref: "#/g/h/i"}, i: {$ref: "#/e"}}',
+      ['invalid-ref error g|h|$ref 3:15-24 `#/g/h/i` does not resolve'],
+    ],
+    [
+      'z: {$ref: "#/a"}\na: {$ref: "#/b"}\nb: {$ref: "#/a", x: 1}\nc: {$ref: "#/c"}',
+      [
+        'invalid-ref error z|$ref 1:11-16 `#/a` leads only to references',
+        'invalid-ref error a|$ref 2:11-16 `#/b` leads only to references',
+        'invalid-ref error c|$ref 4:11-16 `#/c` leads only to references',
+      ],
+    ],
+    [
+      'a: {$ref: "#/b/c"}\nb: {$ref: "#/a"}',
+      [
+        'invalid-ref error a|$ref 1:11-18 `#/b/c` does not resolve',
+        'invalid-ref error b|$ref 2:11-16 `#/a` leads only to references',
+      ],
+    ],
     ['a: {$ref: "#/b/c"}\nb: {$ref: "#/d"}\nd: {c: 1}', []],
+    [
+      'paths: {/a: {$ref: "#"}, /b: {get: {responses: {d: {$ref: ""}}}}}\ndefinitions: {A: {$ref: "#"}, B: {$ref: ""}}\nx-c: {$ref: ""}',
+      [
+        'invalid-ref error paths|/a|$ref 1:20-23 `#` is the whole document, and a path item is expected here',
+        'invalid-ref error paths|/b|get|responses|d|$ref 1:59-61 `` is the whole document, and a response is expected here',
+      ],
+    ],
     ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 `#/no` does not resolve']],
     [
       'a: {$ref: "#/b"}\nb: [{$ref: "#/no/x"}]\nc: {$ref: "#/b/0"}\nd: {$ref: "#/b/1"}',

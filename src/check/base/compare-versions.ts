@@ -6,7 +6,7 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isExtension, isInData, isNameMap } from '../../engine/references/file-reference.ts'
 import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/references/ref-places.ts'
 import { collectValues, type ReferencedFiles } from '../../engine/references/referenced-files.ts'
-import { stepRefs } from '../../engine/references/refs.ts'
+import { readReferences } from '../../engine/references/references.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
 import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
@@ -82,7 +82,7 @@ export function apiSource(document: SourceDocument, files: ReferencedFiles): Api
   const places = once(() => findHolders([document, ...files.documents.values()].filter(hasLongNumbers)))
   return {
     root: document.value,
-    step: stepRefs(document.value, files),
+    step: readReferences(document.value, files).step,
     digits: (holder, key) => {
       const place = places().get(holder)
       return place && readDigits(place.document, [...place.path, key])

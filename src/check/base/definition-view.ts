@@ -13,7 +13,7 @@ import {
   type ReferencedFiles,
   splitFile,
 } from '../../engine/references/referenced-files.ts'
-import { followRefs, stepRefs } from '../../engine/references/refs.ts'
+import { readReferences } from '../../engine/references/references.ts'
 import type { LocalDefinition } from '../sources/local-definition.ts'
 import { readReferenced } from '../sources/local-files.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -49,7 +49,7 @@ const lastViews = new WeakMap<
 >()
 
 export function createView(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
-  const follow = followRefs(root, files)
+  const { follow } = readReferences(root, files)
   let uses: ReturnType<typeof collectUses> | undefined
   return {
     root,
@@ -111,7 +111,7 @@ function isFileSegment(key: string | number | undefined): boolean {
 }
 
 function collectUses(root: unknown, files: ReferencedFiles) {
-  const step = stepRefs(root, files)
+  const { step } = readReferences(root, files)
   const uses: { readonly target: object; readonly path: Path }[] = []
   const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
   for (const [value, prefix] of [[root, []] as const, ...documents])

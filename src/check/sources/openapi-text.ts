@@ -1,6 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { detectFormats } from '../../engine/formats.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
@@ -54,12 +53,7 @@ function parse(text: string, format: 'json' | 'yaml'): unknown {
 function statesVersion(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { openapi, swagger, info, paths, webhooks, components, definitions } = value
-  if (
-    detectFormats(value).size > 0 ||
-    /^v?\d/.test(renderScalar(openapi)) ||
-    /^v?[2-9]/.test(renderScalar(swagger))
-  )
-    return true
+  if (/^v?\d/.test(renderScalar(openapi)) || /^v?[2-9]/.test(renderScalar(swagger))) return true
   const isWhole = info !== undefined && (paths ?? webhooks ?? components ?? definitions) !== undefined
   return (
     isWhole && (openapi !== undefined || (swagger !== undefined && !renderScalar(swagger).startsWith('1')))

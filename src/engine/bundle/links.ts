@@ -5,9 +5,10 @@ import type { SourceDocument } from '../../core/model/source-document.ts'
 import { type SlotKind, shape } from '../functions/owasp/shape.ts'
 import { isInData } from '../references/file-reference.ts'
 import { filePart, getRef, parseRefPointer } from '../references/pointer.ts'
-import { listRefPlaces, type RefTarget } from '../references/ref-places.ts'
+import { listRefPlaces } from '../references/ref-places.ts'
 import { type ReferencedFiles, splitFile } from '../references/referenced-files.ts'
-import { findBaseDocument, followRefs, hasSiblings, stepToTarget } from '../references/refs.ts'
+import { readReferences } from '../references/references.ts'
+import { hasSiblings } from '../references/refs.ts'
 
 /** A definition in several files. */
 export interface SplitDocument {
@@ -39,42 +40,22 @@ export interface Links {
 /** Follows references as an evaluation does, to places rather than to values. */
 export function createLinks({ document, files }: SplitDocument): Links {
   const root = document.value
-  const follow = followRefs(root, files)
-  const known = new Map<string, Link>()
+  const references = readReferences(root, files)
   const data = new Set(
     [document, ...files.documents.values()].flatMap((part) =>
       listRefPlaces(part.value).flatMap((place) => (isInData(place) ? [place.value] : [])),
     ),
   )
 
-  function stepReference(holder: string | undefined, ref: string): RefTarget | { readonly fault: string } {
-    const file = filePart(ref)
-    const base = findBaseDocument(holder, file, root, files)
-    if (!base) {
-      const found = files.findFileName(holder, file)
-      return { fault: `"${ref}": ${'fault' in found ? found.fault : 'it was not read'}` }
-    }
-    return stepToTarget(base, ref, follow) ?? { fault: `"${ref}" does not resolve` }
-  }
-
-  function find(holder: string | undefined, ref: string): Link {
-    const target = stepReference(holder, ref)
-    if ('fault' in target) return holder === undefined && filePart(ref) === '' ? 'kept' : target
+  function followLink(holder: string | undefined, ref: string): Link {
+    const { direct: target, fault } = references.find(holder, ref)
+    const isLocal = holder === undefined && filePart(ref) === ''
+    if (!target || (fault && !isLocal)) return isLocal ? 'kept' : { fault: `"${ref}"${fault?.reason}` }
     const { name, path } = splitFile(target.path, files)
     if (name === undefined) return holder === undefined && isWritten(ref, path) ? 'kept' : { root: path }
     const next = getRef(target.value)
     const isAlias = next !== undefined && !hasSiblings(target.value)
     return isAlias ? followLink(name, next) : { place: { name, path, value: target.value } }
-  }
-
-  function followLink(holder: string | undefined, ref: string): Link {
-    const key = `${holder ?? ''}\0${ref}`
-    const before = known.get(key)
-    if (before) return before
-    known.set(key, { fault: `"${ref}" leads back to itself` })
-    const link = find(holder, ref)
-    known.set(key, link)
-    return link
   }
 
   /**

@@ -2,7 +2,7 @@ import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerPair } from '../../core/model/once.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
-import { followRefs } from '../references/refs.ts'
+import { readReferences } from '../references/references.ts'
 import type { FunctionContext, FunctionResult, WholeDocument } from '../rule.ts'
 
 export type JsonMapping = Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ export interface Response {
 }
 
 const readOperations = cachePerDocument((root, files): readonly DocumentOperation[] => {
-  const follow = followRefs(root, files)
+  const { follow } = readReferences(root, files)
   const reading = { root, deref: (value: unknown) => follow(value)?.value ?? value }
   return listRoutes(reading).flatMap(({ route, ...item }) =>
     listWrittenOperations(item, reading).map(({ method, written, path }) => {

@@ -5,7 +5,7 @@ import { print, quote } from '../print.ts'
 import { parseRefPointer, readPointer } from '../references/pointer.ts'
 import { type DocumentPlace, isBesideRef, listRefPlaces, toPath } from '../references/ref-places.ts'
 import { collectValues, type ReferencedFiles } from '../references/referenced-files.ts'
-import { findBase } from '../references/refs.ts'
+import { readReferences } from '../references/references.ts'
 import type { FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
 import { cachePerDocument } from './facts.ts'
@@ -28,10 +28,11 @@ function toPointerKey(segments: Path): string {
 /** The references in `part`, the document itself or one of its files. */
 function listReferences(part: unknown, document: unknown, files: ReferencedFiles): string[] {
   const isDocument = part === document
+  const { findBase } = readReferences(document, files)
   const references: string[] = []
   const counted = new Set<string>()
   for (const place of listRefPlaces(part)) {
-    if (counted.has(place.ref) || findBase(place.value, document, files)?.path.length !== 0) continue
+    if (counted.has(place.ref) || findBase(files.holder(place.value), place.ref)?.path.length !== 0) continue
     const target = parseRefPointer(place.ref)
     if (!target || isBesideRef(place) || (isDocument && contains(place, target))) continue
     counted.add(place.ref)

@@ -8,9 +8,10 @@ import { findSlot, pathItemSlot, type Slot, type SlotKind } from '../functions/o
 import { quote } from '../print.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import { isInData } from './file-reference.ts'
+import { isSameKind, readPlacedReferences } from './placement.ts'
 import { isBesideRef, listAncestors, listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import { collectValues, findPart, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import { hasSiblings, type Refs, stepRefs } from './refs.ts'
+import { hasSiblings, type Refs } from './refs.ts'
 
 /** A `$ref` with siblings. `slot` is undefined where the specification has no place for a reference, as in `info`. */
 interface Crowded extends Pick<PartReference, 'value' | 'path'> {
@@ -82,18 +83,8 @@ function isIgnored(place: RefPlace, root: unknown): boolean {
 /** Whether each reference leads to what is expected where it stands, in one document: then each object is what its place says. */
 function areInPlace(root: unknown, files: ReferencedFiles): boolean {
   if (files.documents.size > 0 || getChild(root, 'swagger') !== undefined) return false
-  const step = stepRefs(root, files)
-  const targets = new Map<string, Slot | undefined>()
-  return listRefPlaces(root).every((place) => {
-    const slot = findSlot(root, toPath(place))
-    if (!slot) return true
-    if (!targets.has(place.ref)) {
-      const target = step(place.value)
-      targets.set(place.ref, target && findSlot(root, target.path))
-    }
-    const found = targets.get(place.ref)
-    return found?.kind === slot.kind && found.many === slot.many
-  })
+  const placed = readPlacedReferences({ root, files }) ?? []
+  return placed.every(({ slot, targetSlot }) => isSameKind(slot, targetSlot))
 }
 
 /** The most references with only notes for readers that are named; a document may have thousands, and the rest are counted. */

@@ -9,7 +9,7 @@ import { groupByCycle } from './ref-cycles.ts'
 import { findLoops, isInChoice, isRead, type LoopReference } from './ref-loops.ts'
 import { listRefPlaces, type RefPlace, toPath } from './ref-places.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
-import { findBase, followRefs, stepToTarget } from './refs.ts'
+import { readReferences } from './references.ts'
 
 /** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
 export function addReferenceIssues(
@@ -49,12 +49,8 @@ function findReferenceIssues(document: SourceDocument, files: ReferencedFiles): 
 }
 
 function listReferences({ root, files }: WholeDocument) {
-  const follow = followRefs(root, files)
-  const stepToReference = (at: object) => {
-    const base = findBase(at, root, files)
-    const ref = getRef(at) ?? ''
-    return ref === '' || !base ? undefined : stepToTarget(base, ref, follow)
-  }
+  const { step } = readReferences(root, files)
+  const stepToReference = (at: object) => (getRef(at) === '' ? undefined : step(at))
   const followReference = (at: object) => {
     const target = stepToReference(at)?.value
     return typeof target === 'object' && target !== null ? target : undefined

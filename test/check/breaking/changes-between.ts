@@ -4,7 +4,7 @@ import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { noFiles } from '../../../src/engine/references/referenced-files.ts'
-import { stepRefs } from '../../../src/engine/references/refs.ts'
+import { readReferences } from '../../../src/engine/references/references.ts'
 
 export const today = '2026-11-23'
 
@@ -22,5 +22,5 @@ export function readYaml(text: string) {
 }
 
 export function readValue(root: unknown) {
-  return { root, step: stepRefs(root) }
+  return { root, step: readReferences(root).step }
 }

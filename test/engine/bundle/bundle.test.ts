@@ -166,7 +166,7 @@ it.each<[string, string, Readonly<Record<string, string>>, string]>([
     'a reference to itself',
     'x: {$ref: s.yaml#/a}',
     { 's.yaml': 'a: {$ref: "#/a"}' },
-    '"#/a" leads back to itself',
+    '"#/a" leads only to references',
   ],
   [
     'what has siblings everywhere and fits no component',

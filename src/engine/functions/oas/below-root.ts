@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isObject, isRecord } from '../../../core/model/record.ts'
+import { getChild, isObject, isRecord } from '../../../core/model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { listWrittenOperations } from '../facts.ts'
+import { listWrittenOperations, mapping } from '../facts.ts'
 import { collectParts } from '../owasp/parts.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
@@ -75,6 +75,33 @@ export function listItemOperations(item: unknown, key: string, context: Function
     const value = context.deref(written)
     return isObject(value) ? [{ value, below: path }] : []
   })
+}
+
+/**
+ * The operations that the API sends: those of webhooks, and of callbacks of these and of `received`. Each is there once, though
+ * several operations may share a callback. `below` begins at the root.
+ */
+export function listSentOperations(
+  received: readonly ItemOperation[],
+  context: FunctionContext,
+): readonly ItemOperation[] {
+  const seen = new Set(received.map(({ value }) => value))
+  const sent: ItemOperation[] = []
+  const add = (items: unknown, path: Path) => {
+    for (const { value, below } of listPathOperations(context.deref(items), context)) {
+      if (seen.has(value)) continue
+      seen.add(value)
+      sent.push({ value, below: [...path, ...below] })
+    }
+  }
+  const addCallbacks = ({ value, below }: ItemOperation) => {
+    const callbacks = mapping(getChild(value, 'callbacks'), context)
+    for (const name of Object.keys(callbacks)) add(callbacks[name], [...below, 'callbacks', name])
+  }
+  add(getChild(context.root, 'webhooks'), ['webhooks'])
+  for (const operation of received) addCallbacks(operation)
+  for (const operation of sent) addCallbacks(operation)
+  return sent
 }
 
 /** All operations of a `paths` object. */

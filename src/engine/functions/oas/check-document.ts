@@ -8,10 +8,18 @@ import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
 import { isNameMap } from '../../references/file-reference.ts'
+import {
+  describeMisplaced,
+  describeUnfit,
+  listMisplaced,
+  listUnplaced,
+  type PlacedReference,
+} from '../../references/placement.ts'
 import { getRef } from '../../references/pointer.ts'
-import { isTextFile, type ReferencedFiles, splitFile } from '../../references/referenced-files.ts'
-import { followRefs } from '../../references/refs.ts'
-import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
+import type { RefTarget } from '../../references/ref-places.ts'
+import { isTextFile, splitFile } from '../../references/referenced-files.ts'
+import { readReferences } from '../../references/references.ts'
+import type { FunctionContext, FunctionResult, VersionFormat, WholeDocument } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**
@@ -28,11 +36,22 @@ export function checkDocument(
   const errors = findErrors(target, context, series && passedIn(series)).filter(
     ({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context),
   )
-  const own = errors.map((error) => ({ ...error, at: [...context.path, ...error.path] }))
-  return [...own, ...findPartErrors(target, context)].map(({ path, at, message }) => ({
-    message: `${printPlace(path)} ${message}`,
-    path: at,
-  }))
+  const isVacuum = context.rule.engine === 'vacuum'
+  const misplaced = isVacuum ? [] : listMisplaced(context)
+  const unplaced = isVacuum ? [] : listUnplaced(context)
+  return [
+    ...errors.map((error) => ({ message: describeError(error), path: [...context.path, ...error.path] })),
+    ...findPartErrors(target, { ...context, misplaced, unplaced }),
+    ...misplaced.map((reference) => reportReference(reference, describeMisplaced(reference))),
+  ]
+}
+
+function describeError({ path, message }: SchemaError): string {
+  return `${printPlace(path)} ${message}`
+}
+
+function reportReference({ path }: PlacedReference, message: string): FunctionResult {
+  return { message, path: [...path(), '$ref'] }
 }
 
 function findErrors(
@@ -58,22 +77,28 @@ function isEarly(version: VersionFormat): boolean {
 }
 
 /**
- * Checks the parts in other files. Errors of a reference that stays are left out, but for those of what stands beside it:
- * the document's own schema checks where a reference may stand.
+ * Checks what references take from other files, and from places that have no schema of their own. Errors of a reference that stays
+ * are left out, but for those of what stands beside it: the document's own schema checks where a reference may stand.
  */
-function findPartErrors(root: unknown, { files }: FunctionContext) {
-  if (files.documents.size === 0) return []
-  const { value, pathInFile } = inlineParts(root, files)
+function findPartErrors(target: unknown, document: PartReferences): readonly FunctionResult[] {
+  const { root, files, unplaced } = document
+  if (files.documents.size === 0 && unplaced.length === 0) return []
+  const { value, findSource } = inlineParts(target, document)
   const isReference = (path: Path) => getRef(getValue(value, path)) !== undefined
+  const unfit = new Set<PlacedReference>()
   return findErrors(value, { root }, passedParts).flatMap((error) => {
     const { path } = error
-    const at = pathInFile(path)
-    return at === undefined || isReference(path) || path.at(-1) === '$ref' ? [] : [{ ...error, at }]
+    const source = findSource(path)
+    if (!source || isReference(path) || path.at(-1) === '$ref') return []
+    if ('path' in source) return [{ message: describeError(error), path: source.path }]
+    if (unfit.has(source.reference)) return []
+    unfit.add(source.reference)
+    return [reportReference(source.reference, describeUnfit(source.reference))]
   })
 }
 
 function leadsToText(value: unknown, { root, files }: FunctionContext): boolean {
-  const { name = '' } = splitFile(followRefs(root, files)(value)?.path ?? [], files)
+  const { name = '' } = splitFile(readReferences(root, files).follow(value)?.path ?? [], files)
   return isTextFile(name)
 }
 
@@ -134,8 +159,16 @@ function printPlace(path: readonly (string | number)[]): string {
 
 interface InlinedDocument {
   readonly value: unknown
-  /** Finds where the value at a path of it is written, from the document's root or into a file; undefined: in the document itself. */
-  readonly pathInFile: (path: Path) => Path | undefined
+  /** Where the value at a path of it comes from; undefined: it is there in the document, too. */
+  readonly findSource: (path: Path) => PartSource | undefined
+}
+
+/** The path of a part from the document's root or into a file. Or the reference to something that is not meant to be a part, such as `#/info`. */
+type PartSource = { readonly path: Path } | { readonly reference: PlacedReference }
+
+interface PartReferences extends WholeDocument {
+  readonly misplaced: readonly PlacedReference[]
+  readonly unplaced: readonly PlacedReference[]
 }
 
 /** The stack ends at some 500. Schemas that are deeper in a chain of files are checked in a component of their own. */
@@ -163,17 +196,19 @@ function findKind(at: Path): string {
 }
 
 /**
- * A document with what it takes from its files in the place of the reference that first leads there, for each kind of use.
- * Any later reference to that, and each one to the document itself, stays.
+ * A document with what it takes from its files, and from `unplaced` places of its own, where a reference first leads there, for each kind
+ * of use. Any later reference to that stays, and so does every other one to the document itself, and those that are `misplaced`.
  */
-function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
-  const follow = followRefs(root, files)
+function inlineParts(target: unknown, { root, files, ...references }: PartReferences): InlinedDocument {
+  const { follow } = readReferences(root, files)
+  const misplaced = new Set<object>(references.misplaced.map(({ value }) => value))
+  const unplaced = new Map<object, PlacedReference>(references.unplaced.map((each) => [each.value, each]))
   const version = findVersion(root)
   const ignoresSiblings = isEarly(version)
   const deepPath = version === 'oas2' ? ['definitions', deepName] : ['components', 'schemas', deepName]
   const deep: unknown[] = []
   const used = new Set<string>()
-  const written = new Map<string, Path>()
+  const sources = new Map<string, PartSource>()
   const at: (string | number)[] = []
 
   /** A value with nothing from another file in it stays the same object. */
@@ -196,25 +231,34 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
 
   /** Resolves a reference: from 3.1 on, `index` is its place in the allOf beside the keywords that a schema has beside it. */
   function findPart(value: Readonly<Record<string, unknown>>) {
-    const target = follow(value)
+    const target = findPartTarget(value)
+    if (!target) return undefined
     const kind = findKind(at)
-    const use = kind + toKey(target?.path ?? [])
+    const use = kind + toKey(target.path)
+    if (used.has(use)) return undefined
     const { allOf = [] } = value
-    const { name } = splitFile(target?.path ?? [], files)
-    if (!target || name === undefined || isTextFile(name) || used.has(use)) return undefined
     const isDeep = at.length > mostNested
     if (isDeep && kind !== 'schema') return undefined
     const isBeside = !isDeep && kind === 'schema' && !ignoresSiblings && Object.keys(value).length > 1
     if (isBeside && !Array.isArray(allOf)) return undefined
     used.add(use)
+    const reference = unplaced.get(value)
+    const source = reference?.targetSlot === 'other' ? { reference } : { path: target.path }
     if (isDeep) {
-      written.set(toKey([...deepPath, 'allOf', deep.length]), target.path)
+      sources.set(toKey([...deepPath, 'allOf', deep.length]), source)
       deep.push(target.value)
       return undefined
     }
     const index = isBeside ? toList(allOf).length : undefined
-    written.set(toKey(index === undefined ? at : [...at, 'allOf', index]), target.path)
+    sources.set(toKey(index === undefined ? at : [...at, 'allOf', index]), source)
     return { value: target.value, index }
+  }
+
+  function findPartTarget(value: object): RefTarget | undefined {
+    const target = follow(value)
+    const { name } = splitFile(target?.path ?? [], files)
+    const isPart = name === undefined ? unplaced.has(value) : !isTextFile(name) && !misplaced.has(value)
+    return isPart ? target : undefined
   }
 
   function inlineItems(items: readonly unknown[]): readonly unknown[] {
@@ -238,7 +282,7 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
     return inlined
   }
 
-  const value = inline(root)
+  const value = inline(target)
   for (let index = 0; index < deep.length; index++) {
     at.push(...deepPath, 'allOf', index)
     deep[index] = inline(deep[index])
@@ -246,10 +290,10 @@ function inlineParts(root: unknown, files: ReferencedFiles): InlinedDocument {
   }
   return {
     value: deep.length === 0 ? value : setNested(value, deepPath, { allOf: deep }),
-    pathInFile: (path) => {
+    findSource: (path) => {
       for (let length = path.length; length >= 0; length--) {
-        const found = written.get(toKey(path.slice(0, length)))
-        if (found) return [...found, ...path.slice(length)]
+        const source = sources.get(toKey(path.slice(0, length)))
+        if (source) return 'path' in source ? { path: [...source.path, ...path.slice(length)] } : source
       }
       return undefined
     },

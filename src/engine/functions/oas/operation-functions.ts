@@ -1,9 +1,10 @@
 import { isRecord } from '../../../core/model/record.ts'
+import { detectFormats } from '../../formats.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { list } from '../facts.ts'
-import { listPathOperations, viewOperations, viewPart } from './below-root.ts'
+import { isRoot, listPathOperations, listSentOperations, viewOperations, viewPart } from './below-root.ts'
 
 const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/
 
@@ -76,8 +77,14 @@ export const oasOpIdUnique = defineFunction({
   name: 'oasOpIdUnique',
   run: (given, _options, around) => {
     const { target, context } = viewPart(given, 'paths', around)
+    const received = listPathOperations(target, context).map(({ value, below }) => ({
+      value,
+      below: [...context.path, ...below],
+    }))
+    const isWhole = isRoot(given, around) && isUniqueInAll(around.root)
+    const sent = isWhole ? listSentOperations(received, context) : []
     const seen = new Set<unknown>()
-    return listPathOperations(target, context).flatMap(({ value, below }) => {
+    return [...received, ...sent].flatMap(({ value, below }) => {
       if (!('operationId' in value)) return []
       const { operationId } = value
       if (!seen.has(operationId)) {
@@ -85,10 +92,16 @@ export const oasOpIdUnique = defineFunction({
         return []
       }
       const message = `Operation id ${print(operationId)} is already used by another operation`
-      return [{ message, path: [...context.path, ...below, 'operationId'] }]
+      return [{ message, path: [...below, 'operationId'] }]
     })
   },
 })
+
+/** Before 3.1, Spectral and the specification's text speak of operations of `paths`. */
+function isUniqueInAll(root: unknown): boolean {
+  const formats = detectFormats(root)
+  return formats.has('oas3.1') || formats.has('oas3.2')
+}
 
 /** Every tag of an operation is the name of one of the document's `tags`. The target is the document. */
 export const oasTagDefined = defineFunction({

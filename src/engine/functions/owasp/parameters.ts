@@ -1,12 +1,11 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { followRefs } from '../../references/refs.ts'
+import { readReferences } from '../../references/references.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { cachePerDocument, listTypes } from '../facts.ts'
+import { listTypes } from '../facts.ts'
 import { collectParts } from './parts.ts'
 
-const following = cachePerDocument(followRefs)
 const credential = /client_?secret|token|password|secret|api-?key/i
 
 export const parameterFunctions: readonly RuleFunction[] = [
@@ -15,9 +14,9 @@ export const parameterFunctions: readonly RuleFunction[] = [
    * a whole query string (`in: querystring`, OpenAPI 3.2), wherever its schema is.
    */
   defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
-    const follow = following(document)
+    const { follow } = readReferences(document.root, document.files)
     return collectParts(document, 'parameter').flatMap(({ value, path }) =>
-      listUrlNames(value, (node) => follow?.(node)?.value ?? node)
+      listUrlNames(value, (node) => follow(node)?.value ?? node)
         .filter(({ name }) => credential.test(name))
         .map(({ name, below }) => ({
           message: `\`${name}\` puts a credential in the URL (${value.in})`,
@@ -29,7 +28,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
   defineDocumentFunction('owaspNoNumericIds', (document) =>
     collectParts(document, 'parameter').flatMap(({ value, path }) => {
       if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
-      const schema = following(document)?.(value.schema)?.value ?? value.schema
+      const schema = readReferences(document.root, document.files).follow(value.schema)?.value ?? value.schema
       if (!isRecord(schema) || !listTypes(schema).includes('integer')) return []
       const message = `Id \`${value.name}\` is a number, which can be guessed: use a random id such as a UUID`
       return [{ message, path: [...path(), 'schema', 'type'] }]

@@ -1,9 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
-import { once } from '../../../core/model/once.ts'
 import { getChild, isObject, isRecord } from '../../../core/model/record.ts'
 import { getRef } from '../../references/pointer.ts'
 import { type RefTarget, type RefWay, toPath } from '../../references/ref-places.ts'
-import { createRefs, hasSiblings, stepRefs } from '../../references/refs.ts'
+import { readReferences } from '../../references/references.ts'
+import { hasSiblings } from '../../references/refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { cachePerDocument } from '../facts.ts'
 import { descendSlot, getItemSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from './shape.ts'
@@ -53,11 +53,10 @@ export function findReferences(document: WholeDocument): readonly PartReference[
  * it has not been seen: so a walk ends, and a reference adds nothing that is there anyway.
  */
 function collect(root: object, files: WholeDocument['files']): Parts {
-  const step = stepRefs(root, files)
-  const readRefs = once(() => createRefs(root, files))
+  const { step, follow, graph } = readReferences(root, files)
   /** Rules see what is beside a reference that is not followed. A schema within itself is a reference all the same. */
   const hasMoreParts = (value: object, { kind }: Slot) =>
-    kind === 'schema' ? readRefs().deref(value) !== value : readRefs().resolve(value) !== undefined
+    follow(value) !== undefined && (kind === 'schema' || !graph().circular.has(value))
   const byKind = new Map<SlotKind, DefinitionPart[]>()
   const references: PartReference[] = []
   const seen = new Map<string, Set<object>>()

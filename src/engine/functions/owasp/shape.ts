@@ -2,7 +2,7 @@ import { httpMethods } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getChild } from '../../../core/model/record.ts'
 
-/** The objects of an OpenAPI document that lead to schemas and parameters. */
+/** The objects of an OpenAPI document that a reference may stand for, and those that lead to them. */
 export type SlotKind =
   | 'document'
   | 'components'
@@ -16,6 +16,8 @@ export type SlotKind =
   | 'mediaType'
   | 'encoding'
   | 'securityScheme'
+  | 'example'
+  | 'link'
   | 'schema'
 
 /** The value of a key: one object, or a map or list of them. */
@@ -35,7 +37,7 @@ const extensible = (kind: SlotKind): Slot => ({ ...many(kind), extensible: true 
 type Slots = Readonly<Record<string, Slot>>
 
 const media: Slots = { content: many('mediaType') }
-const valued: Slots = { schema: one('schema'), ...media }
+const valued: Slots = { schema: one('schema'), examples: many('example'), ...media }
 
 /** Where each kind of object holds others: OpenAPI 3.0 to 3.2, and of 2.0 the keys that 3.x does not have. */
 export const shape: Readonly<Record<SlotKind, Slots>> = {
@@ -58,6 +60,8 @@ export const shape: Readonly<Record<SlotKind, Slots>> = {
     pathItems: many('pathItem'),
     mediaTypes: many('mediaType'),
     securitySchemes: many('securityScheme'),
+    examples: many('example'),
+    links: many('link'),
   },
   pathItem: {
     parameters: many('parameter'),
@@ -74,10 +78,17 @@ export const shape: Readonly<Record<SlotKind, Slots>> = {
   parameter: valued,
   header: valued,
   requestBody: media,
-  response: { headers: many('header'), schema: one('schema'), ...media },
-  mediaType: { schema: one('schema'), itemSchema: one('schema'), encoding: many('encoding') },
+  response: { headers: many('header'), schema: one('schema'), links: many('link'), ...media },
+  mediaType: {
+    schema: one('schema'),
+    itemSchema: one('schema'),
+    encoding: many('encoding'),
+    examples: many('example'),
+  },
   encoding: { headers: many('header') },
   securityScheme: {},
+  example: {},
+  link: {},
   schema: {
     properties: many('schema'),
     patternProperties: many('schema'),

@@ -2,7 +2,8 @@ import type { Path } from '../../../core/model/location.ts'
 import { detectFormats } from '../../formats.ts'
 import { isPattern } from '../../pattern.ts'
 import { splitFile } from '../../references/referenced-files.ts'
-import { hasSiblings, stepRefs } from '../../references/refs.ts'
+import { readReferences } from '../../references/references.ts'
+import { hasSiblings } from '../../references/refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { cachePerDocument } from '../facts.ts'
 import { collectParts, findReferences } from '../owasp/parts.ts'
@@ -77,7 +78,7 @@ export function dropFileSchemas(
 
 /** The places in other files that references name. */
 const readFileTargets = cachePerDocument((root, files): ReadonlySet<string> => {
-  const step = stepRefs(root, files)
+  const { step } = readReferences(root, files)
   const targets = findReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
   return new Set(
     targets.filter((path) => splitFile(path, files).name !== undefined).map((path) => JSON.stringify(path)),

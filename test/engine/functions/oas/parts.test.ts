@@ -172,6 +172,115 @@ components: {pathItems: {i: {$ref: "p#/item"}}, requestBodies: {b: {$ref: "p#/bo
   expect(await check(text, parts)).toEqual(expected)
 })
 
+const operation = (version: string, get: string, more = '') =>
+  `openapi: ${version}
+info: {title: T, version: '1'}
+paths: {/a: {get: {${get}}}}
+components:
+  parameters: {Limit: {name: limit, in: query, schema: {type: string}}}
+  responses: {Ok: {description: ok}}
+  schemas: {Pet: {type: object}}
+  headers: {H: {schema: {type: string}}}
+  requestBodies: {B: {content: {}}}
+${more}`
+
+it.each<[string, string, Files, readonly string[]]>([
+  [
+    'a schema as a response',
+    operation('3.0.3', "responses: {'200': {$ref: '#/components/schemas/Pet'}}"),
+    {},
+    ['api.yaml:3 `#/components/schemas/Pet` is a schema, and a response is expected here'],
+  ],
+  [
+    'a response as a response',
+    operation('3.0.3', "responses: {'200': {$ref: '#/components/responses/Ok'}}"),
+    {},
+    [],
+  ],
+  [
+    'a parameter as a header, and an info as a parameter',
+    operation(
+      '3.1.0',
+      `parameters: [{$ref: '#/info'}], responses: {'200': {description: d, headers: {x: {$ref: '#/components/parameters/Limit'}}}}`,
+    ),
+    {},
+    [
+      'api.yaml:3 `#/info` is not a valid parameter',
+      'api.yaml:3 `#/components/parameters/Limit` is a parameter, and a header is expected here',
+    ],
+  ],
+  [
+    'a map of schemas as a schema, and a schema within one',
+    operation(
+      '3.0.3',
+      "responses: {'200': {description: d, content: {a/b: {schema: {$ref: '#/components/schemas'}}, c/d: {schema: {$ref: '#/paths/~1a/get/responses/200/content/e~1f/schema/properties/p'}}, e/f: {schema: {properties: {p: {}}}}}}}",
+    ),
+    {},
+    ['api.yaml:3 `#/components/schemas` is a map of schemas, and a schema is expected here'],
+  ],
+  [
+    'a body as a path item by way of an extension, and an example',
+    operation(
+      '3.1.0',
+      "responses: {'200': {description: d, content: {a/b: {examples: {x: {$ref: '#/components/schemas/Pet'}}}}}}",
+      "webhooks: {w: {$ref: '#/x-b'}}\nx-b: {$ref: '#/components/requestBodies/B'}",
+    ),
+    {},
+    [
+      'api.yaml:3 `#/components/schemas/Pet` is a schema, and an example is expected here',
+      'api.yaml:10 `#/x-b` is a request body, and a path item is expected here',
+    ],
+  ],
+  [
+    'a parameter of an extension that is none',
+    operation(
+      '3.0.3',
+      "parameters: [{$ref: '#/x-p/a'}, {$ref: '#/x-p/b'}], responses: {'200': {$ref: '#/components/responses/Ok'}}",
+      'x-p:\n  a: {name: a, in: query, schema: {type: string}}\n  b: {name: b, in: query, schema: {type: strin}}',
+    ),
+    {},
+    [misspelt('api.yaml:12')],
+  ],
+  [
+    'an info of another definition as a parameter, and its schema as a response',
+    operation(
+      '3.0.3',
+      "parameters: [{$ref: 'o#/info'}], responses: {'200': {$ref: 'o#/components/schemas/S'}, '201': {$ref: 'o#/components/responses/R'}}",
+    ),
+    { o: operation('3.0.3', '').replace('Ok', 'R').replace('Pet', 'S') },
+    [
+      'api.yaml:3 `o#/info` is not a valid parameter',
+      'api.yaml:3 `o#/components/schemas/S` is a schema, and a response is expected here',
+    ],
+  ],
+  [
+    'a schema that is the whole document, and data that only looks like a reference',
+    operation(
+      '3.1.0',
+      "responses: {'200': {description: d, content: {a/b: {example: {$ref: '#/components/responses/Ok'}, schema: {$ref: '#', enum: [{$ref: '#/info'}]}}}}}",
+    ),
+    {},
+    [],
+  ],
+])('%s', async (_name, text, parts, expected) => {
+  expect((await check(text, parts)).sort()).toEqual([...expected].sort())
+  expect(
+    (await check(text, parts, 'oas3-schema', 'vacuum')).filter((line) => /expected here|valid/.test(line)),
+  ).toEqual([])
+})
+
+it('of 2.0, a response that is a parameter', async () => {
+  const text = `swagger: '2.0'
+info: {title: T, version: '1'}
+paths: {/a: {get: {responses: {'200': {$ref: '#/parameters/P'}, '201': {$ref: '#/responses/R'}}}}}
+parameters: {P: {name: p, in: query, type: string}}
+responses: {R: {description: d}}
+`
+  expect(await check(text, {}, 'oas2-schema')).toEqual([
+    'api.yaml:3 `#/parameters/P` is a parameter, and a response is expected here',
+  ])
+})
+
 it.each<[string, Files, readonly string[]]>([
   [
     'the document',

@@ -90,10 +90,7 @@ describe('the structure of documents', () => {
     expect((await placesOf(rule, text)).sort()).toEqual([...places].sort())
   })
 
-  it.each([
-    ['a version that is not known yet', 'openapi: 3.9.0', 'openapi'],
-    ['a version that is a number', 'openapi: 3.1', 'openapi'],
-  ])('looks at %s', async (_name, line, place) => {
-    expect(await placesOf('oas3-schema', `${line}\n${info}\npaths: {}`)).toEqual([place])
+  it('looks at a version that is a number', async () => {
+    expect(await placesOf('oas3-schema', `openapi: 3.1\n${info}\npaths: {}`)).toEqual(['openapi'])
   })
 })

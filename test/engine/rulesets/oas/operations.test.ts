@@ -45,7 +45,28 @@ const ofEvery = inEveryVersion([
   ['operation-tags', get('tags: [a]')],
 ])
 
+const sent = `paths: {/a: {post: {operationId: a, callbacks: {c: {'{$url}': {post: {operationId: a}}}, d: {$ref: '#/components/callbacks/D'}}}}}
+webhooks: {w: {post: {operationId: b}}, v: {post: {operationId: a, callbacks: {d: {$ref: '#/components/callbacks/D'}}}}}
+components: {callbacks: {D: {'{$url}': {post: {operationId: b}, put: {operationId: c, callbacks: {d: {$ref: '#/components/callbacks/D'}}}}}}}`
+
 const ofSome: Row[] = [
+  ['operation-operationId-unique', version30(sent)],
+  [
+    'operation-operationId-unique',
+    version31(sent),
+    'paths|/a|post|callbacks|c|{$url}|post|operationId',
+    'webhooks|v|post|operationId',
+    'components|callbacks|D|{$url}|post|operationId',
+  ],
+  [
+    'operation-operationId-unique',
+    version31('webhooks: {w: {post: {operationId: b}, put: {operationId: b}}}'),
+    'webhooks|w|put|operationId',
+  ],
+  [
+    'operation-operationId-unique',
+    version31('webhooks: {w: {$ref: "#/paths/~1a"}}\npaths: {/a: {get: {operationId: a}}}'),
+  ],
   ['operation-success-response', version2(get('responses: {2XX: {}}')), `${at}|responses`],
   ['operation-success-response', version30(get('responses: {2XX: {}}'))],
   ['operation-success-response', version30(get('responses: {2xx: {}}')), `${at}|responses`],

@@ -13,7 +13,7 @@ export async function madeModules(rolldown) {
   const [schemas, orders, rulesets, reasons] = await Promise.all([
     run(rolldown, 'src/engine/functions/oas/schema-text.ts'),
     run(rolldown, 'src/reporters/report-order.ts'),
-    run(rolldown, 'src/engine/ruleset/store-builtin.ts'),
+    run(rolldown, 'src/engine/store-builtin.ts'),
     run(rolldown, 'src/engine/rulesets/explanations/reasons.ts'),
   ])
   const stored = JSON.stringify(await rulesets.exports.storeBuiltin('spectral:oas'))

@@ -150,37 +150,34 @@ const checkRooms: readonly Room[] = [
   },
 ]
 
-/** The rooms of the engine; the files beside them may import any, and be imported. */
+/** The rooms of the engine, the lowest first; the files beside them may import any, and be imported. */
 const engineRooms: readonly Room[] = [
   { room: 'jsonpath', mayImport: [], because: 'a query depends on its text' },
   { room: 'json-schema', mayImport: [], because: 'a schema is applied to any value' },
-  { room: 'references', mayImport: ['functions'], because: 'it follows references in any document' },
+  { room: 'openapi', mayImport: [], because: 'what a document says depends on no rule' },
+  { room: 'matching', mayImport: ['jsonpath', 'openapi'], because: 'queries are applied across references' },
+  { room: 'bundle', mayImport: ['openapi'], because: 'a bundle is made along references' },
   {
-    room: 'matching',
-    mayImport: ['jsonpath', 'references'],
-    because: 'queries are applied across references',
+    room: 'ruleset',
+    mayImport: ['jsonpath', 'openapi', 'matching'],
+    because: 'a ruleset is read before its functions are known',
   },
   {
     room: 'functions',
-    mayImport: ['json-schema', 'jsonpath', 'references', 'ruleset', 'rulesets'],
+    mayImport: ['jsonpath', 'json-schema', 'openapi', 'ruleset'],
     because: 'a function checks what was matched',
   },
-  {
-    room: 'ruleset',
-    mayImport: ['jsonpath', 'references', 'matching', 'functions', 'rulesets'],
-    because: 'a ruleset names queries and functions',
-  },
   { room: 'examples', mayImport: ['ruleset'], because: 'examples stand in rulesets' },
-  { room: 'rulesets', mayImport: ['ruleset', 'examples'], because: 'the built-in rulesets are rulesets' },
-  { room: 'bundle', mayImport: ['references', 'functions'], because: 'a bundle is made along references' },
-]
-
-/** Arrows from a lower room to a higher one; the list may only become shorter. */
-const backUp: readonly string[] = [
-  'engine/references -> functions',
-  'engine/functions -> ruleset',
-  'engine/functions -> rulesets',
-  'engine/ruleset -> rulesets',
+  {
+    room: 'rulesets',
+    mayImport: ['jsonpath', 'ruleset', 'functions', 'examples'],
+    because: 'the built-in rulesets are rulesets',
+  },
+  {
+    room: 'javascript',
+    mayImport: ['ruleset', 'functions', 'rulesets', 'json-schema', 'openapi'],
+    because: 'the code of a ruleset may import the built-in ones',
+  },
 ]
 
 /** The features that import another, from its `index.ts`, and why. */
@@ -325,7 +322,7 @@ it('every room has a row, and imports those above its row', () => {
       .map((row) => row.room)
     return mayImport.filter((other) => !lower.includes(other)).map((other) => `${part}/${room} -> ${other}`)
   })
-  expect(back).toEqual(backUp)
+  expect(back).toEqual([])
 })
 
 it('every part of src has a row in the table', () => {

@@ -1,8 +1,8 @@
 import type { Location, Path } from '../core/model/location.ts'
 import { getValue } from '../core/model/record.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
-import { findPart, type ReferencedFiles, splitFile } from './references/referenced-files.ts'
-import type { PartialPath } from './references/refs.ts'
+import { findPart, type ReferencedFiles, splitFile } from './openapi/files.ts'
+import type { PartialPath } from './openapi/resolved-view.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */

@@ -1,5 +1,5 @@
 import type { Path } from '../core/model/location.ts'
-import type { ReferencedFiles } from './references/referenced-files.ts'
+import type { ReferencedFiles } from './openapi/files.ts'
 import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
 
 export interface DocumentOrigin {

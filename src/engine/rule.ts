@@ -10,7 +10,7 @@ import type { Location, Path } from '../core/model/location.ts'
 import type { Severity } from '../core/model/severity.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
-import type { ReferencedFiles } from './references/referenced-files.ts'
+import type { WholeDocument } from './openapi/document.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
 export type VersionFormat = (typeof openApiVersions)[OpenApiVersion]['format']
@@ -29,12 +29,6 @@ export interface FunctionResult {
    * `before`: always the line before the first line inside.
    */
   readonly at?: 'key' | 'inside' | 'node' | 'above' | 'before' | undefined
-}
-
-/** A document's value, and the files that its references lead to. */
-export interface WholeDocument {
-  readonly root: unknown
-  readonly files: ReferencedFiles
 }
 
 /** The surroundings of a function's target. */

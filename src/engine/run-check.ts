@@ -3,8 +3,9 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import type { IssueList } from './issues.ts'
 import type { FindTargets } from './matching/targets.ts'
 import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './matching/visited-node.ts'
-import type { PartialPath, Refs } from './references/refs.ts'
-import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
+import type { WholeDocument } from './openapi/document.ts'
+import type { PartialPath, Refs } from './openapi/resolved-view.ts'
+import type { FunctionContext, FunctionResult, Rule, Then, ValueKind } from './rule.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
 export interface Check {

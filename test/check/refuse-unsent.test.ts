@@ -3,8 +3,8 @@ import { refuseUnsent } from '../../src/check/definitions/survey.ts'
 import { localDefinition } from '../../src/check/sources/local-definition.ts'
 import { isSplit } from '../../src/check/sources/local-files.ts'
 import { createSourceFile } from '../../src/check/sources/source-file.ts'
-import { findDocumentIssues } from '../../src/engine/document-issues.ts'
-import { noFiles } from '../../src/engine/references/referenced-files.ts'
+import { findDocumentIssues } from '../../src/engine/openapi/document-issues.ts'
+import { noFiles } from '../../src/engine/openapi/files.ts'
 
 const definitionOf = (rest: string) =>
   localDefinition(

@@ -3,7 +3,7 @@ import { compile } from '../../src/engine/matching/compile.ts'
 import { select } from '../../src/engine/matching/select.ts'
 import { createRootNode, getNodePath } from '../../src/engine/matching/visited-node.ts'
 import { walk } from '../../src/engine/matching/walk.ts'
-import { createRefs, createUnresolvedRefs, type Refs } from '../../src/engine/references/refs.ts'
+import { createRefs, createUnresolvedRefs, type Refs } from '../../src/engine/openapi/resolved-view.ts'
 
 /** What queries find in one walk, as `path = value`, by query. */
 export function walkAll(

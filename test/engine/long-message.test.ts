@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
-import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../src/engine/load-ruleset.ts'
 
 it('cuts a message that would hold most of a document', async () => {
   const text = `rules: { a: { given: $.x, message: "{{value}}", then: { function: undefined } } }`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../src/engine/references/referenced-files.ts'
-import { loadDrafts } from '../../src/engine/ruleset/load-ruleset.ts'
+import { loadDrafts } from '../../src/engine/load-ruleset.ts'
+import { readReferencedFiles } from '../../src/engine/openapi/files.ts'
 import { findParsedRule } from '../../src/engine/ruleset/parsed-rule.ts'
 import { load } from './ruleset/load.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
-import { documentRules } from '../../src/engine/document-rules.ts'
+import { documentRules } from '../../src/engine/openapi/document-rules.ts'
 import { findIgnoring, listIgnores, notIgnorable } from '../../src/gate/excuse/inline-ignores.ts'
 import { placeIssue } from '../../src/gate/place.ts'
 import { issueOf } from './builders.ts'

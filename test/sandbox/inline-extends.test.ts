@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../src/engine/load-ruleset.ts'
 import { compareRules } from '../../src/features/ruleset/impact/changed-rules.ts'
 import { inlineExtends } from '../../src/sandbox/resources/inline-extends.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { GovError } from '../../src/core/model/errors.ts'
-import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../src/engine/load-ruleset.ts'
 import { evaluatePairs } from '../../src/sandbox/evaluation/evaluate-pairs.ts'
 import { type TimeLimit, withTimeLimit } from '../../src/sandbox/evaluation/limits.ts'
 

@@ -2,7 +2,7 @@ import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { RefTarget } from '../../engine/references/ref-places.ts'
+import type { RefTarget } from '../../engine/openapi/places.ts'
 import { type DefinitionView, findReferences, stepDown, through } from './definition-view.ts'
 
 /** Where a path of the earlier version leads in the later one, as it is written there; empty: nowhere. */

@@ -7,7 +7,7 @@ import type {
 } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { splitFile } from '../../engine/references/referenced-files.ts'
+import { splitFile } from '../../engine/openapi/files.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
 import type { VersionComparison } from './compare-versions.ts'

@@ -3,17 +3,17 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, isObject } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { isInData } from '../../engine/references/file-reference.ts'
-import { findKey, getRef } from '../../engine/references/pointer.ts'
-import { listRefPlaces, type RefTarget, toPath } from '../../engine/references/ref-places.ts'
+import { isInData } from '../../engine/openapi/data-places.ts'
 import {
   fileSegment,
   findPart,
   noFiles,
   type ReferencedFiles,
   splitFile,
-} from '../../engine/references/referenced-files.ts'
-import { readReferences } from '../../engine/references/references.ts'
+} from '../../engine/openapi/files.ts'
+import { listRefPlaces, type RefTarget, toPath } from '../../engine/openapi/places.ts'
+import { findKey, getRef } from '../../engine/openapi/pointer.ts'
+import { readReferences } from '../../engine/openapi/references.ts'
 import type { LocalDefinition } from '../sources/local-definition.ts'
 import { readReferenced } from '../sources/local-files.ts'
 import type { Sources } from '../sources/sources.ts'

@@ -4,7 +4,7 @@ import { getPointer, isPlaced, parsePointer } from '../../core/model/identity.ts
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { fileSegment } from '../../engine/references/referenced-files.ts'
+import { fileSegment } from '../../engine/openapi/files.ts'
 import { findOperationUses, isSameUse } from '../../gate/excuse/uses.ts'
 import { createCounterpart } from './counterpart.ts'
 import { type DefinitionView, findReferences, findWrittenPath } from './definition-view.ts'

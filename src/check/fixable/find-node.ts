@@ -2,7 +2,7 @@ import { parsePointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild } from '../../core/model/record.ts'
-import { findKey } from '../../engine/references/pointer.ts'
+import { findKey } from '../../engine/openapi/pointer.ts'
 import { findPaths } from '../../gate/place.ts'
 
 /** The keys that lead to an issue in the value of its file, or to the nearest that is there; undefined: several places fit. */

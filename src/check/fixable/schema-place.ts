@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { descendSlot, rootSlot, type Slot } from '../../engine/functions/owasp/shape.ts'
+import { descendSlot, rootSlot, type Slot } from '../../engine/openapi/shape.ts'
 
 /** A parameter or header of version 2, or its `items`, has some keywords of a schema. */
 export type SchemaKind = 'schema' | 'parameter'

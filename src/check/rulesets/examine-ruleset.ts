@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/text/group-by.ts'
-import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { readDrafts } from '../../engine/load-ruleset.ts'
 import { isOn, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { describeProblemPlace, type RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'

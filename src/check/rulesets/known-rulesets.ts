@@ -2,13 +2,8 @@ import { resolve } from 'node:path'
 import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { applyDay } from '../../engine/ruleset/drafts-on.ts'
-import {
-  type LoadOptions,
-  loadDrafts,
-  loadRuleset,
-  type ParsedRules,
-} from '../../engine/ruleset/load-ruleset.ts'
+import { applyDay } from '../../engine/apply-day.ts'
+import { type LoadOptions, loadDrafts, loadRuleset, type ParsedRules } from '../../engine/load-ruleset.ts'
 import { RulesetError, type RulesetReader, type RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'

@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { computeDigest } from '../../core/text/digest.ts'
-import { type LoadOptions, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type LoadOptions, loadDrafts, toRuleset } from '../../engine/load-ruleset.ts'
 import { withLoadingLimit } from '../../sandbox/evaluation/limits.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../sandbox/store/memory-workspace.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Asked } from '../../core/model/asked.ts'
 import { computeDigest } from '../../core/text/digest.ts'
-import { readReferencedFiles } from '../../engine/references/referenced-files.ts'
+import { readReferencedFiles } from '../../engine/openapi/files.ts'
 import { localReader, mappedFiles } from './local-files.ts'
 import type { Sources } from './sources.ts'
 

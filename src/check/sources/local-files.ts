@@ -2,13 +2,13 @@ import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep }
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { findNamedFiles, findOutsideReference, isInData } from '../../engine/references/file-reference.ts'
+import { findNamedFiles, findOutsideReference, isInData } from '../../engine/openapi/data-places.ts'
 import {
   collectValues,
   type ReferencedFiles,
   type ReferenceReader,
   readReferencedFiles,
-} from '../../engine/references/referenced-files.ts'
+} from '../../engine/openapi/files.ts'
 import { findRepository } from './fence.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import type { ParsedParts } from './parsed-parts.ts'

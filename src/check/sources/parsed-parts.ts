@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { parsePart, type ReferencedText } from '../../engine/references/referenced-files.ts'
+import { parsePart, type ReferencedText } from '../../engine/openapi/files.ts'
 
 /** Files that definitions refer to, parsed: most of them are the same in both versions, and are looked at several times. */
 export interface ParsedParts {

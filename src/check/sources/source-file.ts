@@ -4,7 +4,7 @@ import { type GovError, usageError } from '../../core/model/errors.ts'
 import { type FileFault, type FileFaultCode, toFileFault } from '../../core/model/file-fault.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { isUrl } from '../../core/text/url.ts'
-import { isTextFile } from '../../engine/references/referenced-files.ts'
+import { isTextFile } from '../../engine/openapi/files.ts'
 
 /** A JSON or YAML file as it stands on disk. */
 export interface SourceFile {

@@ -2,10 +2,10 @@ import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild, getValue, isRecord } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { descendSlot, rootSlot, type Slot } from '../functions/owasp/shape.ts'
-import { filePart, getRef, isSelf } from '../references/pointer.ts'
-import { findPart } from '../references/referenced-files.ts'
-import { hasSiblings } from '../references/refs.ts'
+import { findPart } from '../openapi/files.ts'
+import { filePart, getRef, isSelf } from '../openapi/pointer.ts'
+import { hasSiblings } from '../openapi/resolved-view.ts'
+import { descendSlot, rootSlot, type Slot } from '../openapi/shape.ts'
 import {
   BundleError,
   createLinks,

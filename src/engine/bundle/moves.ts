@@ -1,9 +1,9 @@
 import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild } from '../../core/model/record.ts'
-import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from '../functions/owasp/shape.ts'
-import { getRef } from '../references/pointer.ts'
-import { hasSiblings } from '../references/refs.ts'
+import { getRef } from '../openapi/pointer.ts'
+import { hasSiblings } from '../openapi/resolved-view.ts'
+import { descendSlot, rootSlot, type Slot, type SlotKind, schemaSlot } from '../openapi/shape.ts'
 import { BundleError, type Link, type LinkPlace, type Links, listNamedReferences } from './links.ts'
 
 /** A value that the bundle takes from another file. */

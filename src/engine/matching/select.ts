@@ -11,7 +11,7 @@ import {
   type Query,
   type StepSelector,
 } from '../jsonpath/query.ts'
-import type { Refs } from '../references/refs.ts'
+import type { Refs } from '../openapi/resolved-view.ts'
 import { getRoute, type VisitedNode } from './visited-node.ts'
 
 /** A place that a query finds, and what it hands on of it: the value, or with `~` the key. */

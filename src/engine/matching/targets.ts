@@ -1,7 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { getChild } from '../../core/model/record.ts'
 import { parseJsonPath } from '../jsonpath/parse.ts'
-import type { Refs } from '../references/refs.ts'
+import type { Refs } from '../openapi/resolved-view.ts'
 import { select } from './select.ts'
 import { getRoute } from './visited-node.ts'
 

@@ -1,5 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
-import type { Refs } from '../references/refs.ts'
+import type { Refs } from '../openapi/resolved-view.ts'
 
 /** A node of a document as it was reached. */
 export interface VisitedNode {

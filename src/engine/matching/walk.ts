@@ -18,7 +18,7 @@
  */
 import { isObject, isRecord } from '../../core/model/record.ts'
 import type { FilterScope } from '../jsonpath/compile-expression.ts'
-import { hasSiblings, type Refs } from '../references/refs.ts'
+import { hasSiblings, type Refs } from '../openapi/resolved-view.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createRootNode, type VisitedNode } from './visited-node.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
-import { readFormats, versions } from '../formats.ts'
+import { versions } from '../openapi/formats.ts'
 import type { RuleFormat } from '../rule.ts'
 import { most, mostAliasLevels } from './bounds.ts'
+import { readFormats } from './formats.ts'
 import { describeUnknownName, readValue } from './read-with.ts'
 import type { ReportProblem } from './ruleset-text.ts'
 

@@ -1,10 +1,10 @@
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isUrl } from '../../core/text/url.ts'
+import type { Builtins, StoredRuleset } from './builtins.ts'
 import { describeUnknownName } from './read-with.ts'
 import type { RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { ReportProblem } from './ruleset-text.ts'
-import type { Builtins, StoredRuleset } from './stored-rules.ts'
 
 export const modes = ['off', 'recommended', 'all'] as const
 

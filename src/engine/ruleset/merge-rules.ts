@@ -1,11 +1,11 @@
 import { isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
+import type { Builtins } from './builtins.ts'
 import { moveFaults, type ParsedRule, type RuleEntry } from './parsed-rule.ts'
 import { type RuleScope, readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
 import { describeUnknownName } from './read-with.ts'
 import type { ReportProblem, RulesetText } from './ruleset-text.ts'
-import type { Builtins } from './stored-rules.ts'
 
 /** The inherited rules and aliases of a ruleset. */
 export interface Inheritance {

@@ -1,10 +1,10 @@
 import type { DeclaredFix } from '../../core/model/fixes.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import { intersectFormats } from '../formats.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Rule, RuleFormat, Then } from '../rule.ts'
-import { builtinRulesetNames } from '../rulesets/names.ts'
+import { builtinRulesetNames } from './builtin-names.ts'
+import { intersectFormats } from './formats.ts'
 
 /** A rule while rulesets that extend one another are being merged. */
 export interface ParsedRule {

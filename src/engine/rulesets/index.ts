@@ -1,7 +1,7 @@
 import type { EngineName } from '../../core/model/engine-name.ts'
+import type { BuiltinRulesetName } from '../ruleset/builtin-names.ts'
+import type { Builtins, OpenBuiltin } from '../ruleset/builtins.ts'
 import type { RulesetSource } from '../ruleset/ruleset-source.ts'
-import type { Builtins, OpenBuiltin } from '../ruleset/stored-rules.ts'
-import type { BuiltinRulesetName } from './names.ts'
 import { type RuleData, toRulesetSource } from './rule-data.ts'
 
 /**

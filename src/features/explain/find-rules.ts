@@ -14,7 +14,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
-import { applyDay } from '../../engine/ruleset/drafts-on.ts'
+import { applyDay } from '../../engine/apply-day.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 

@@ -2,7 +2,7 @@ import type { AsksForField } from '../../check/fixable/fix.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { select } from '../../engine/matching/select.ts'
 import { createRootNode, getNodePath } from '../../engine/matching/visited-node.ts'
-import { createRefs, createUnresolvedRefs } from '../../engine/references/refs.ts'
+import { createRefs, createUnresolvedRefs } from '../../engine/openapi/resolved-view.ts'
 import type { Rule } from '../../engine/rule.ts'
 
 type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>

@@ -5,7 +5,7 @@ import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue } from '../../core/model/record.ts'
-import { getRef } from '../../engine/references/pointer.ts'
+import { getRef } from '../../engine/openapi/pointer.ts'
 import type { Outline } from './propose/outline.ts'
 import type { FixView } from './propose/view.ts'
 import {

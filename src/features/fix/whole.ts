@@ -12,9 +12,9 @@ import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { filePart, readPointer } from '../../engine/references/pointer.ts'
-import { listRefPlaces, toPath } from '../../engine/references/ref-places.ts'
-import type { ReferencedFiles } from '../../engine/references/referenced-files.ts'
+import type { ReferencedFiles } from '../../engine/openapi/files.ts'
+import { listRefPlaces, toPath } from '../../engine/openapi/places.ts'
+import { filePart, readPointer } from '../../engine/openapi/pointer.ts'
 import type { Fence } from '../../settings/setting.ts'
 
 export interface WholeDefinition {

@@ -1,7 +1,7 @@
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { contentId } from '../../core/text/digest.ts'
+import { type LoadOptions, loadRuleset } from '../../engine/load-ruleset.ts'
 import type { Ruleset } from '../../engine/rule.ts'
-import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { badRequestError } from '../http/exchange.ts'
 import { createRecentMemory } from '../store/recent-memory.ts'

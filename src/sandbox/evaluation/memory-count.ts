@@ -1,6 +1,6 @@
 import { exit } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import type { MemoryCount } from '../../engine/functions/javascript/limits.ts'
+import type { MemoryCount } from '../../engine/javascript/limits.ts'
 
 /** How a thread ends that needed too much: the platform counts its heap, and not the memories of WebAssembly. */
 export const outOfMemoryCode = 77

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { apiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
+import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 import { changesBetween, today } from './changes-between.ts'
 
 const found = (base: string, head: string) => [

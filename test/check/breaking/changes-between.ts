@@ -3,8 +3,8 @@ import type { BreakingChange } from '../../../src/check/breaking/api-change.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { noFiles } from '../../../src/engine/references/referenced-files.ts'
-import { readReferences } from '../../../src/engine/references/references.ts'
+import { noFiles } from '../../../src/engine/openapi/files.ts'
+import { readReferences } from '../../../src/engine/openapi/references.ts'
 
 export const today = '2026-11-23'
 

@@ -3,7 +3,7 @@ import { apiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { compareNumbers, isWhole } from '../../../src/check/breaking/numbers.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { noFiles } from '../../../src/engine/references/referenced-files.ts'
+import { noFiles } from '../../../src/engine/openapi/files.ts'
 import { changesBetween, today } from './changes-between.ts'
 
 /** Each pair of numbers is one number in JavaScript. */

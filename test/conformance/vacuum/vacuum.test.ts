@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../../src/core/document/document.ts'
-import { uncheckedOperation, uncheckedSiblings } from '../../../src/engine/document-rules.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
+import { uncheckedOperation, uncheckedSiblings } from '../../../src/engine/openapi/document-rules.ts'
 import { load } from '../../engine/ruleset/load.ts'
 
 const folder = import.meta.dirname

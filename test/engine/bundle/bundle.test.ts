@@ -4,7 +4,7 @@ import { mappedFiles } from '../../../src/check/sources/local-files.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { exactJson } from '../../../src/core/text/json.ts'
 import { bundle } from '../../../src/engine/bundle/bundle.ts'
-import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
+import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 
 const head = 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'
 

@@ -1,5 +1,5 @@
 import { allFunctions as functions } from '../../../src/engine/functions/all-functions.ts'
-import { noFiles } from '../../../src/engine/references/referenced-files.ts'
+import { noFiles } from '../../../src/engine/openapi/files.ts'
 import type { FunctionContext, FunctionResult, Rule } from '../../../src/engine/rule.ts'
 
 const rule: Rule = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
+import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 import { load } from '../ruleset/load.ts'
 
 const files: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { load, problemsOf } from './load.ts'
 
 const base = `documentationUrl: https://base.example

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { type Files, load, problemsOf } from './load.ts'
 
 const api = 'openapi: 3.1.0\ninfo: { title: T, title: U }\ntags: [{ name: a }, { name: b }]\n1: x\n'

@@ -1,8 +1,8 @@
 import type { EngineName } from '../../../src/core/model/engine-name.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import type { Rule } from '../../../src/engine/rule.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import type { Builtins } from '../../../src/engine/ruleset/builtins.ts'
 import { RulesetError, type RulesetProblem } from '../../../src/engine/ruleset/ruleset-source.ts'
-import type { Builtins } from '../../../src/engine/ruleset/stored-rules.ts'
 
 export interface Files {
   readonly [name: string]: string

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../../src/engine/references/referenced-files.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
+import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 import { toRelativeName } from '../../../src/engine/ruleset/overrides.ts'
 import { problemsOf } from './load.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { load } from './load.ts'
 
 const one = (body: string) => `rules:\n  a:\n    given: $.info\n    then: { function: truthy }\n${body}`

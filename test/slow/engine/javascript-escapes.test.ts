@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runCode } from '../../engine/functions/javascript/run-code.ts'
+import { runCode } from '../../engine/javascript/run-code.ts'
 
 /** Ways to get out of the sandbox, and what comes back: what is there, as text. */
 const reaching: readonly (readonly [string, string])[] = [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import type { Ruleset } from '../../../src/engine/rule.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 
 /** Ways in which a function can keep something of one evaluation for the next; each says how much it has kept. */
 const keeping: readonly (readonly [string, string])[] = [

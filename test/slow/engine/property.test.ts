@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { effort } from '../../effort.ts'
 
 const key = fc.constantFrom('a', 'b', 'get', 'paths', 'tags', 'name', 'x~y/z %')

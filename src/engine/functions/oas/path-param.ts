@@ -1,9 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { list } from '../../openapi/operations.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { list } from '../facts.ts'
 import { listItemOperations, viewPart } from './below-root.ts'
 
 /** `{name}`, also with the operators of URI templates around the name. */

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { detectFormats } from '../../formats.ts'
 import { isOfType } from '../../json-schema/values.ts'
+import { detectFormats } from '../../openapi/formats.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'

@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { readReferences } from '../../references/references.ts'
+import { collectParts } from '../../openapi/parts.ts'
+import { readReferences } from '../../openapi/references.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { listTypes } from '../facts.ts'
-import { collectParts } from './parts.ts'
 
 const credential = /client_?secret|token|password|secret|api-?key/i
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isRecord } from '../../../core/model/record.ts'
+import { type DocumentOperation, listOperations, type Response } from '../../openapi/operations.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type DocumentOperation, listOperations, type Response } from '../facts.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
 const oneCode = () => z.strictObject({ code: code() })

@@ -1,8 +1,9 @@
 import { isRecord } from '../../../core/model/record.ts'
+import type { JsonMapping } from '../../openapi/operations.ts'
+import { collectParts } from '../../openapi/parts.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { hasText, type JsonMapping, listTypes } from '../facts.ts'
-import { collectParts } from './parts.ts'
+import { hasText, listTypes } from '../facts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
 export const schemaFunctions: readonly RuleFunction[] = [

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isHttpMethod } from '../../../core/model/api-part.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
+import type { WholeDocument } from '../../openapi/document.ts'
+import { type DocumentOperation, type JsonMapping, listOperations } from '../../openapi/operations.ts'
+import { collectParts } from '../../openapi/parts.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type DocumentOperation, type JsonMapping, listOperations } from '../facts.ts'
-import { collectParts } from './parts.ts'
 
 const options = () =>
   z

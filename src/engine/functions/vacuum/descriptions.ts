@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
-import { capitalize } from '../../print.ts'
-import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
 import {
   type DocumentOperation,
-  hasText,
   list,
   listOperations,
   listRoutes,
   listWrittenOperations,
   mapping,
   root,
-} from '../facts.ts'
+} from '../../openapi/operations.ts'
+import { capitalize } from '../../print.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { hasText } from '../facts.ts'
 
 /** Generated rulesets write numbers as texts. */
 const wordCount = () =>

@@ -1,11 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isObject } from '../../../core/model/record.ts'
-import { getRef } from '../../references/pointer.ts'
-import { listRefPlaces, toPath } from '../../references/ref-places.ts'
+import { type JsonMapping, mapping } from '../../openapi/operations.ts'
+import { collectParts } from '../../openapi/parts.ts'
+import { listRefPlaces, toPath } from '../../openapi/places.ts'
+import { getRef } from '../../openapi/pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type JsonMapping, listTypes, mapping, viewNode } from '../facts.ts'
-import { collectParts } from '../owasp/parts.ts'
+import { listTypes, viewNode } from '../facts.ts'
 import {
   findMissingExample,
   hasExample,

@@ -1,11 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { type JsonMapping, mapping } from '../../openapi/operations.ts'
+import { collectParts, type DefinitionPart } from '../../openapi/parts.ts'
 import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type JsonMapping, listTypes, mapping } from '../facts.ts'
+import { listTypes } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
-import { collectParts, type DefinitionPart } from '../owasp/parts.ts'
 
 type ExampleHolder = 'parameter' | 'header' | 'mediaType'
 

@@ -1,7 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
+import { type JsonMapping, list, mapping, root } from '../../openapi/operations.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, hasText, type JsonMapping, list, mapping, root } from '../facts.ts'
+import { type FactCheck, hasText } from '../facts.ts'
 
 function checkInfo(
   check: (

@@ -1,10 +1,10 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { detectFormats } from '../../formats.ts'
+import { detectFormats } from '../../openapi/formats.ts'
+import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../../openapi/operations.ts'
+import { getRef } from '../../openapi/pointer.ts'
 import { print } from '../../print.ts'
-import { getRef } from '../../references/pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../facts.ts'
 
 /** Vacuum looks at operations of these methods only, but for their responses. */
 const methods = ['get', 'post', 'put', 'patch', 'options', 'head', 'delete']

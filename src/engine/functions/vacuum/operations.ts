@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { getRef } from '../../references/pointer.ts'
-import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
 import {
   type DocumentOperation,
-  type FactCheck,
-  hasText,
   type JsonMapping,
   list,
   listOperations,
@@ -15,7 +10,11 @@ import {
   listWrittenOperations,
   mapping,
   root,
-} from '../facts.ts'
+} from '../../openapi/operations.ts'
+import { getRef } from '../../openapi/pointer.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
+import { type FactCheck, hasText } from '../facts.ts'
 
 function checkOperations(
   check: (operation: DocumentOperation) => FunctionResult['message'] | undefined,

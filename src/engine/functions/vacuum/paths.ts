@@ -1,7 +1,7 @@
+import { listRoutes } from '../../openapi/operations.ts'
 import { printList } from '../../print.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { listRoutes } from '../facts.ts'
 import { listRivalRoutes } from './rival-routes.ts'
 
 const httpVerb = /^(?:get|post|put|patch|delete|options|trace|head)$/i

@@ -1,13 +1,13 @@
-import type { FunctionContext } from '../../rule.ts'
 import {
   type JsonMapping,
   list,
   listRoutes,
-  listTypes,
   listWrittenOperations,
   mapping,
   type PathRoute,
-} from '../facts.ts'
+} from '../../openapi/operations.ts'
+import type { FunctionContext } from '../../rule.ts'
+import { listTypes } from '../facts.ts'
 
 /** Two routes that one URL may match, `first` earlier in the document, and the methods that both have. */
 export interface RivalRoutes {

@@ -1,12 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
-import { detectFormats } from '../../formats.ts'
+import { cachePerDocument } from '../../openapi/document.ts'
+import { splitFile } from '../../openapi/files.ts'
+import { detectFormats } from '../../openapi/formats.ts'
+import { collectParts, findReferences } from '../../openapi/parts.ts'
+import { readReferences } from '../../openapi/references.ts'
+import { hasSiblings } from '../../openapi/resolved-view.ts'
 import { isPattern } from '../../pattern.ts'
-import { splitFile } from '../../references/referenced-files.ts'
-import { readReferences } from '../../references/references.ts'
-import { hasSiblings } from '../../references/refs.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { cachePerDocument } from '../facts.ts'
-import { collectParts, findReferences } from '../owasp/parts.ts'
 import { lacksType } from './schemas.ts'
 
 /** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */

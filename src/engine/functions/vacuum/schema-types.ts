@@ -1,12 +1,13 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { detectFormats } from '../../formats.ts'
 import { isOfType, jsonEqual, types } from '../../json-schema/values.ts'
+import { detectFormats } from '../../openapi/formats.ts'
+import { type JsonMapping, list, mapping } from '../../openapi/operations.ts'
 import { isPattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { hasText, type JsonMapping, list, listTypes, mapping } from '../facts.ts'
+import { hasText, listTypes } from '../facts.ts'
 import { checkEachSchema, listSchemaProperties } from './schemas.ts'
 
 const keywords: Readonly<Record<string, readonly string[]>> = {

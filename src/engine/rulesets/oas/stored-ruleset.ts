@@ -1,5 +1,5 @@
+import type { StoredRuleset } from '../../ruleset/builtins.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
-import type { StoredRuleset } from '../../ruleset/stored-rules.ts'
 import { oasRuleset } from './ruleset.ts'
 
 /** `spectral:oas`, as a check reads it. The build has its rules, already read, in the place of this file. */

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import type { EngineName } from '../../../../src/core/model/engine-name.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
-import { readReferencedFiles } from '../../../../src/engine/references/referenced-files.ts'
-import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../../src/engine/load-ruleset.ts'
+import { readReferencedFiles } from '../../../../src/engine/openapi/files.ts'
 
 type Files = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the word of rulesets, and of JSON Schema
 /** The JSON Schema of one rule. */
-import { foreignFormats, formatNames } from '../../../../src/engine/formats.ts'
+import { foreignFormats, formatNames } from '../../../../src/engine/ruleset/formats.ts'
 import { fixActions, fixShape, ruleFields } from '../../../../src/engine/ruleset/read-rule.ts'
 import { type severityNames, severityNumbers } from '../../../../src/engine/ruleset/severity.ts'
 import { builtInCheck, check } from './check-schema.ts'

@@ -1,6 +1,6 @@
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
-import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../../src/engine/load-ruleset.ts'
 
 /** A rule, a document, and where the rule finds something in it: nowhere means that the document passes. */
 export type Row = readonly [rule: string, document: string, ...places: readonly string[]]

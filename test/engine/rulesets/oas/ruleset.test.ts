@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { loadRuleset } from '../../../../src/engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../../../src/engine/load-ruleset.ts'
 import { oasRuleset } from '../../../../src/engine/rulesets/oas/ruleset.ts'
 
 async function load(ruleset: unknown) {

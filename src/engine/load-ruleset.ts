@@ -1,0 +1,362 @@
+/**
+ * Ruleset text to rules. 1. The text is parsed and its top level read. 2. What it extends is loaded the same way,
+ * in order. 3. Its `rules` change or add to what was inherited. 4. Its `overrides` are read the same way, on top of
+ * that. 5. The rules that are on become the ruleset.
+ * Problems are collected on the way and thrown together at the end.
+ */
+
+import { parseShallow } from '../core/document/parse-named.ts'
+import type { EngineName } from '../core/model/engine-name.ts'
+import { readMessage } from '../core/model/file-fault.ts'
+import type { Path } from '../core/model/location.ts'
+import { isObject, isRecord, iterateValues } from '../core/model/record.ts'
+import { isUrl, parseUrl } from '../core/text/url.ts'
+import { loadFunctions } from './functions/load-functions.ts'
+import {
+  addFunctions,
+  type CodeLoading,
+  findNestedSource,
+  isCodeName,
+  parseCode,
+} from './javascript/code-text.ts'
+import type { CodeLimits } from './javascript/machine.ts'
+import type { ParserOptions, Rule, Ruleset } from './rule.ts'
+import type { Alias } from './ruleset/aliases.ts'
+import type { Builtins, StoredRuleset } from './ruleset/builtins.ts'
+import {
+  type Extension,
+  isBuiltinName,
+  type Mode,
+  openExtension,
+  type RulesetSources,
+  readOrFetch,
+} from './ruleset/extends.ts'
+import { mergeRules } from './ruleset/merge-rules.ts'
+import {
+  createOverrideUse,
+  type Extend,
+  findOverride,
+  loadOverrides,
+  type Override,
+} from './ruleset/overrides.ts'
+import { finishRule, isOn, moveFaults, type ParsedRule } from './ruleset/parsed-rule.ts'
+import { readRuleset } from './ruleset/read-ruleset.ts'
+import {
+  RulesetError,
+  type RulesetFetcher,
+  type RulesetProblem,
+  type RulesetReader,
+  type RulesetSource,
+} from './ruleset/ruleset-source.ts'
+import { parseBuiltin, parseRuleset, type ReportProblem, type RulesetText } from './ruleset/ruleset-text.ts'
+import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from './rulesets/index.ts'
+import { restoreRules } from './rulesets/stored-rules.ts'
+
+export interface LoadOptions extends CodeLimits {
+  readonly read: RulesetReader
+  /** Absolute: where rulesets and definitions are whose names are not absolute. */
+  readonly folder?: string | undefined
+  /** Reads the URLs that rulesets extend. Absent: none may be. */
+  readonly fetch?: RulesetFetcher | undefined
+  /** Default: the rulesets that come with the engine. */
+  readonly builtins?: Builtins | undefined
+  /** `refuse`: a ruleset with JavaScript in it cannot be used. */
+  readonly functions?: 'allow' | 'refuse' | undefined
+  /** The ruleset's engine. With vacuum, constructs that vacuum understands differently are problems. */
+  readonly engine?: EngineName | undefined
+}
+
+/**
+ * Reads a ruleset and all that it extends. `rules` is empty only if the ruleset says so: it defines none, or turns
+ * every one off. Throws RulesetError with every problem that was found.
+ */
+export async function loadRuleset(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
+  return toRuleset(await loadDrafts(source, options), options.engine)
+}
+
+export async function toRuleset(loaded: ParsedRules, engine?: EngineName): Promise<Ruleset> {
+  const ruleset = finishRuleset(loaded)
+  if (engine !== 'vacuum') return ruleset
+  return (await import('./functions/vacuum/differences.ts')).toVacuumRuleset(ruleset)
+}
+
+function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
+  if (overrides.length === 0) return { rules: finish(rules), parserOptions }
+  return {
+    rules: finish(rules),
+    parserOptions,
+    overrides: overrides.map(createOverrideUse),
+    forFile: (name) => {
+      const found = findOverride(name, rules, overrides)
+      return { rules: finish(found.rules), exceptions: found.exceptions }
+    },
+  }
+}
+
+/**
+ * Loads every rule that the ruleset and its bases know, also those that are off. Throws RulesetError with
+ * every problem that was found.
+ */
+export async function loadDrafts(source: RulesetSource, options: LoadOptions): Promise<ParsedRules> {
+  const { drafts, problems } = await readDrafts(source, options)
+  if (problems.length > 0) throw new RulesetError(problems)
+  return drafts
+}
+
+/** Loads the rules with the problems beside them, as far as a ruleset that cannot be used can be read. */
+export async function readDrafts(
+  source: RulesetSource,
+  { engine, builtins = listBuiltinRulesets(engine), ...options }: LoadOptions,
+): Promise<{ readonly drafts: ParsedRules; readonly problems: readonly RulesetProblem[] }> {
+  const problems: RulesetProblem[] = []
+  const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
+  const loading: Loading = { ...options, engine, builtins, problems, loaded, opened }
+  const drafts = await load(source, undefined, [], loading)
+  // An override may turn on what is off.
+  for (const { faults, dormantFaults } of drafts.rules.values())
+    for (const report of drafts.overrides.length > 0 ? [...dormantFaults, ...faults] : faults) report()
+  return { drafts, problems: sortProblems(problems) }
+}
+
+export interface ParsedRules {
+  readonly rules: ReadonlyMap<string, ParsedRule>
+  /** Direct extensions only. */
+  readonly extensions: readonly Extension[]
+  readonly overrides: readonly Override[]
+  /** Its aliases, also inherited ones. */
+  readonly aliases: ReadonlyMap<string, Alias>
+  /** The own ones: those of what it extends do not count. */
+  readonly parserOptions?: ParserOptions | undefined
+  readonly locate: RulesetText['locate']
+}
+
+/** A rule without formats is for the formats of the others, if nothing that is inherited is for OpenAPI. */
+function finish(rules: ReadonlyMap<string, ParsedRule>): Rule[] {
+  const finished = [...rules.values()].filter(isOn).flatMap(finishRule)
+  if (!inheritsOnlyForeign(rules)) return finished
+  return finished.map((rule) => ({ ...rule, formats: rule.formats ?? [] }))
+}
+
+function inheritsOnlyForeign(rules: ReadonlyMap<string, ParsedRule>): boolean {
+  const owners = new Set([...rules.values()].map(({ owner }) => owner))
+  const hasAny = (names: ReadonlyMap<string, unknown>) => [...names.keys()].some((name) => owners.has(name))
+  return hasAny(foreignRulesets) && !hasAny(builtinRulesets)
+}
+
+interface Loading extends RulesetSources, CodeLoading {
+  readonly engine: EngineName | undefined
+  readonly folder?: string | undefined
+  readonly loaded: Map<string, Loaded>
+}
+
+interface Loaded extends ParsedRules {
+  /** False: something of it could not be read. */
+  readonly complete: boolean
+  /** Rules that could not be read, which has been reported. */
+  readonly broken: ReadonlySet<string>
+}
+
+const nothing: Loaded = {
+  rules: new Map(),
+  aliases: new Map(),
+  extensions: [],
+  overrides: [],
+  locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
+  complete: false,
+  broken: new Set(),
+}
+
+async function load(
+  source: RulesetSource | StoredRuleset,
+  mode: Mode | undefined,
+  from: readonly string[],
+  loading: Loading,
+): Promise<Loaded> {
+  const key = `${mode ?? ''} ${source.name}`
+  const known = loading.loaded.get(key)
+  if (known) return known
+  const { rules, ...read } =
+    'stored' in source
+      ? { ...nothing, ...restoreRules(source.stored), complete: true }
+      : await readRules(source, from, loading)
+  const loaded = { ...read, rules: mode ? applyMode(mode, rules) : rules }
+  loading.loaded.set(key, loaded)
+  return loaded
+}
+
+async function readRules(source: RulesetSource, from: readonly string[], loading: Loading): Promise<Loaded> {
+  const whole = source.isBuiltin ? parseBuiltin(source, loading) : await readWhole(source, loading)
+  const parts = whole && readRuleset(whole)
+  if (!parts) return nothing
+  if (loading.engine === 'vacuum' && !isBuiltinName(source.name, loading.builtins)) {
+    const { findUnportable } = await import('./ruleset/portability.ts')
+    for (const { path, reason, isAccepted } of findUnportable(whole.value))
+      if (!isAccepted) whole.report(path, reason)
+  }
+  const text = await addEngineFunctions(await addFunctions(whole, parts.functions, loading))
+  const chain = [...from, source.name]
+  const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
+  const { builtins } = loading
+  const base = { ...inherited, builtins, aliases: new Map([...inherited.aliases, ...parts.aliases]) }
+  const merged = mergeRules(text, parts, base)
+  const lost = Object.keys(parts.rules).filter((id) => !merged.has(id))
+  const broken = new Set([...inherited.broken, ...lost])
+  const extend: Extend = (extensions, report) => loadExtensions(extensions, chain, report, loading)
+  const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, extend, loading.folder)
+  const { extensions, parserOptions } = parts
+  const { locate } = text
+  return {
+    ...base,
+    rules: merged,
+    broken,
+    extensions,
+    parserOptions,
+    locate,
+    overrides: [...inherited.overrides, ...own],
+  }
+}
+
+/** The engine's functions that the rules name, which the ruleset's own replace. */
+async function addEngineFunctions(text: RulesetText): Promise<RulesetText> {
+  const own = text.functions ?? new Map()
+  const names = listFunctionNames(text.value).filter((name) => !own.has(name))
+  return { ...text, functions: new Map([...own, ...(await loadFunctions(names)), ...own]) }
+}
+
+function listFunctionNames(value: unknown): readonly string[] {
+  if (!isObject(value)) return []
+  const own = isRecord(value) && typeof value.function === 'string' ? [value.function] : []
+  return [...own, ...Object.values(value).flatMap(listFunctionNames)]
+}
+
+async function readWhole(source: RulesetSource, loading: Loading): Promise<RulesetText | undefined> {
+  const parsed = isCodeName(source.name) ? await parseCode(source, loading) : parseRuleset(source, loading)
+  return parsed && bundleSchemaFiles(parsed, loading)
+}
+
+async function loadExtensions(
+  extensions: readonly Extension[],
+  from: readonly string[],
+  report: ReportProblem,
+  loading: Loading,
+): Promise<Omit<Loaded, 'extensions' | 'locate'>> {
+  const rules = new Map<string, ParsedRule>()
+  const aliases = new Map<string, Alias>()
+  const overrides: Override[] = []
+  const broken = new Set<string>()
+  let complete = true
+  for (const extension of extensions) {
+    const source =
+      findNestedSource(extension.reference, from.at(-1) ?? '') ??
+      (await openExtension(extension, from, report, loading))
+    const loaded = source ? await load(source, extension.mode, from, loading) : nothing
+    for (const [id, rule] of loaded.rules) rules.set(id, rule)
+    for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
+    overrides.push(...loaded.overrides)
+    for (const id of loaded.broken) broken.add(id)
+    complete &&= loaded.complete
+  }
+  return { rules, aliases, overrides, complete, broken }
+}
+
+function applyMode(mode: Mode, rules: ReadonlyMap<string, ParsedRule>): ReadonlyMap<string, ParsedRule> {
+  const isEnabled = (rule: ParsedRule): boolean =>
+    mode === 'all' || (mode === 'recommended' && rule.recommended)
+  return new Map([...rules].map(([id, rule]) => [id, moveFaults({ ...rule, enabled: isEnabled(rule) })]))
+}
+
+/** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */
+function sortProblems(problems: readonly RulesetProblem[]): RulesetProblem[] {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()].sort(
+    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  )
+}
+
+type FileSchema = Readonly<Record<string, unknown>>
+type SchemaReading = Pick<RulesetSources, 'read' | 'fetch'>
+
+/** Deep enough that no `../` of a ruleset leads above it. */
+const base = `https://schema.invalid/${'-/'.repeat(20)}`
+
+/** The text with the files in it that the schemas of `functionOptions` refer to, read as `extends` reads them. */
+async function bundleSchemaFiles(text: RulesetText, reading: SchemaReading): Promise<RulesetText> {
+  const schemas = findSchemas(text.value, []).filter(({ schema }) => listFileReferences(schema).length > 0)
+  if (schemas.length === 0) return text
+  const bundled = new Map<unknown, unknown>()
+  for (const { schema, path } of schemas) bundled.set(schema, await bundleFiles(schema, path, text, reading))
+  return { ...text, value: replaceValues(text.value, bundled) }
+}
+
+interface FileSchemaPlace {
+  readonly schema: FileSchema
+  readonly path: Path
+}
+
+function findSchemas(value: unknown, path: Path): readonly FileSchemaPlace[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === 'functionOptions' && isRecord(member) && isRecord(member.schema)
+      ? [{ schema: member.schema, path: [...path, key, 'schema'] }]
+      : findSchemas(member, [...path, key]),
+  )
+}
+
+function replaceValues(value: unknown, made: ReadonlyMap<unknown, unknown>): unknown {
+  if (made.has(value)) return made.get(value)
+  if (Array.isArray(value)) return value.map((item) => replaceValues(item, made))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceValues(each, made)]))
+}
+
+async function bundleFiles(
+  schema: FileSchema,
+  path: Path,
+  { name, codeFiles = [name], report }: RulesetText,
+  reading: SchemaReading,
+): Promise<unknown> {
+  if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
+  const toAddress = (name: string, from: string) => parseUrl(name, from)?.href ?? name
+  const own = [...iterateValues(schema)].filter(({ path: keys }) => keys.at(-1) === '$id')
+  const known = new Set(own.map(({ value }) => toAddress(String(value), base)))
+  const found = new Map<string, unknown>()
+  const pending = [{ schema: schema as unknown, from: name, at: base }]
+  for (const { schema: part, from, at } of pending) {
+    for (const file of listFileReferences(part)) {
+      const href = toAddress(file, at)
+      if (known.has(href)) continue
+      known.add(href)
+      try {
+        const read = await readFromOne(decodeURI(file), from === name ? codeFiles : [from], reading)
+        const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
+        found.set(href, isRecord(value) ? { ...value, $id: href } : value)
+        pending.push({ schema: value, from: read.name, at: href })
+      } catch (error) {
+        report([...path, '$ref'], `"${file}" cannot be read: ${readMessage(error)}`)
+      }
+    }
+  }
+  return { ...schema, $id: base, $defs: { ...Object(schema.$defs), ...Object.fromEntries(found) } }
+}
+
+/** Code does not say which of its files wrote a reference: it is the one that it leads to a file from. */
+async function readFromOne(file: string, origins: readonly string[], reading: SchemaReading) {
+  const folders = new Map(origins.toReversed().map((origin) => [origin.replace(/[^/\\]*$/, ''), origin]))
+  const tries = await Promise.allSettled(
+    [...folders.values()].toReversed().map((origin) => readOrFetch(file, origin, reading)),
+  )
+  const read = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const names = new Set(read.map(({ name }) => name))
+  if (names.size > 1) throw new Error(`it may be any of ${[...names].join(', ')}`)
+  for (const each of read) return each
+  for (const each of tries) if (each.status === 'rejected') throw each.reason
+  throw new Error('it is not there')
+}
+
+/** The files that the `$ref`s of a schema name. */
+function listFileReferences(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = isRecord(schema) && typeof schema.$ref === 'string' ? [schema.$ref.replace(/#.*$/, '')] : []
+  const files = own.filter((file) => file !== '' && !isUrl(file))
+  return [...new Set([...files, ...Object.values(schema).flatMap(listFileReferences)])]
+}

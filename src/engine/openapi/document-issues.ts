@@ -1,0 +1,197 @@
+import type { Path } from '../../core/model/location.ts'
+import { hasPlaceholder } from '../../core/model/placeholder.ts'
+import { iterateValues } from '../../core/model/record.ts'
+import type { Severity } from '../../core/model/severity.ts'
+import type { PlacedKeyFault, SourceDocument } from '../../core/model/source-document.ts'
+import { capitalize, quote } from '../print.ts'
+import type { EngineIssue, ParserOptions, Rule } from '../rule.ts'
+import { isTextPlace } from './data-places.ts'
+import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
+import { isTextFile, type ReferencedFiles, splitFile } from './files.ts'
+import { describeMisplaced, listRootReferences } from './placement.ts'
+import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './places.ts'
+import { filePart, isSelf } from './pointer.ts'
+import { readReferences } from './references.ts'
+import { createRefs } from './resolved-view.ts'
+import { findUncheckedIssues } from './unchecked-siblings.ts'
+
+/** The document itself, or a file that it refers to, in which an issue is found. */
+export interface DocumentPart {
+  readonly name: string | undefined
+  readonly document: SourceDocument
+}
+
+/**
+ * Problems of the document itself, whatever the ruleset, under Spectral's names: `parser` for keys that are ambiguous or
+ * read as text and for YAML that some readers refuse, `invalid-ref` for a `$ref` that does not resolve. What these stand
+ * for is unchecked, so both are errors, unless the ruleset's `parserOptions` set another severity for keys.
+ * `unchecked-operation`, `unchecked-siblings` and `gov:placeholder` are gov's own.
+ */
+export function findDocumentIssues(
+  document: SourceDocument,
+  files: ReferencedFiles,
+  options: ParserOptions = {},
+  readRefs = () => createRefs(document.value, files),
+): EngineIssue[] {
+  const parts: readonly DocumentPart[] = [
+    { name: undefined, document },
+    ...[...files.documents].map(([name, part]) => ({ name, document: part })),
+  ]
+  const faults = findRefFaults(parts, document.value, files)
+  const outside = parts.flatMap((part) => findOutsideRefs(part, document.value))
+  return [
+    ...parts.flatMap((part) => [
+      ...findKeyIssues(part, options),
+      ...quoteIssues(part),
+      ...findLooseIssues(part),
+    ]),
+    ...faults,
+    ...findTextRefIssues(parts, document.value, files),
+    ...outside,
+    ...findUncheckedIssues(document, files, readRefs),
+    ...parts.flatMap(({ name, document: part }) => findPlaceholderIssues(part, name)),
+  ]
+}
+
+function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions): EngineIssue[] {
+  const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
+    const severity = chooseSeverity(kind, name, options)
+    if (severity === 'off') return []
+    const message = describeKeyFault(kind, String(path.at(-1)))
+    return [{ rule: { ...parser, severity }, message, path, location, file: name }]
+  })
+  const seen = new Set<string>()
+  return issues.filter(({ path, message }) => {
+    const { size } = seen
+    return seen.add(JSON.stringify([path, message])).size > size
+  })
+}
+
+function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
+  return document.lostQuotes().map(({ path, location, reason }) => ({
+    rule: parser,
+    message: capitalize(reason),
+    path,
+    location,
+    file,
+  }))
+}
+
+/** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
+function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
+  if (document.lostQuotes().length > 0) return []
+  return document.loosePlaces().map(({ location, reason }) => ({
+    rule: looseYaml,
+    message: capitalize(reason),
+    path: [],
+    location,
+    file,
+  }))
+}
+
+/** As Spectral has it, a key that is not a string is only a warning in another file than the document. */
+function chooseSeverity(
+  kind: PlacedKeyFault['kind'],
+  file: string | undefined,
+  { duplicateKeys = 'error', incompatibleValues = file === undefined ? 'error' : 'warn' }: ParserOptions,
+): Severity | 'off' {
+  if (kind !== 'repeated') return incompatibleValues
+  return duplicateKeys === 'off' ? 'hint' : duplicateKeys
+}
+
+function describeKeyFault(kind: PlacedKeyFault['kind'], key: string): string {
+  return kind === 'repeated'
+    ? `Key ${quote(key)} is duplicated: only its last value counts`
+    : `Key ${quote(key)} is read as a ${kind}, not as a string: put it in quotes`
+}
+
+/** One issue for each reference that leads to no value, but for references that lack the same target: at the first. */
+function findRefFaults(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
+  const { findOf } = readReferences(root, files)
+  const reported = new Set<string>()
+  const toRoot = listRootReferences({ root, files }).flatMap((reference) => {
+    const { name, path } = splitFile(reference.path(), files)
+    const part = parts.find((candidate) => candidate.name === name)
+    return part ? [createRefIssue(invalidRef, describeMisplaced(reference), part, path)] : []
+  })
+  const faulty = parts.flatMap((part) =>
+    listDistinctRefs(part.document.value).flatMap((place) => {
+      const fault = findOf(place.value)?.fault
+      if (!fault || reported.has(fault.key)) return []
+      reported.add(fault.key)
+      return [createRefIssue(invalidRef, `${quote(place.ref)}${fault.reason}`, part, toPath(place))]
+    }),
+  )
+  return [...faulty, ...toRoot]
+}
+
+/**
+ * A reference to a text is an error where an object is expected, which would go unchecked. Else it is what other tools may read
+ * otherwise: one issue for each text, at the first reference to it.
+ */
+function findTextRefIssues(
+  parts: readonly DocumentPart[],
+  root: unknown,
+  files: ReferencedFiles,
+): readonly EngineIssue[] {
+  if (![...files.documents.keys()].some(isTextFile)) return []
+  const { follow } = readReferences(root, files)
+  const reported = new Set<string>()
+  return parts.flatMap((part) =>
+    listRefPlaces(part.document.value).flatMap((place) => {
+      const target = follow(place.value)
+      const { name = '' } = splitFile(target?.path ?? [], files)
+      if (!target || !isTextFile(name)) return []
+      const report = (rule: Rule, message: string) => [
+        createRefIssue(rule, `${quote(place.ref)} ${message}`, part, toPath(place)),
+      ]
+      if (!isTextPlace(place)) return report(invalidRef, 'leads to a text, and an object is expected here')
+      if (reported.has(name)) return []
+      reported.add(name)
+      return report(textRef, 'is read as a text, which not all tools do')
+    }),
+  )
+}
+
+function createRefIssue(rule: Rule, message: string, part: DocumentPart, holder: Path): EngineIssue {
+  const path = [...holder, '$ref']
+  return { rule, message, path, location: part.document.locate(path), file: part.name }
+}
+
+/** A `$dynamicRef` that leads to another file or URL: what is there is not checked. */
+function findOutsideRefs({ document, name }: DocumentPart, root: unknown): EngineIssue[] {
+  const places = listDynamicPlaces(document.value).filter(({ ref }) => {
+    const file = filePart(ref)
+    return file !== '' && !isSelf(file, root, name === undefined)
+  })
+  return places.map(({ at, keyword, ref }) => {
+    const path = [...toPath(at), keyword]
+    const message = `${quote(ref)}: only \`$ref\` is followed into other files`
+    return { rule: invalidRef, message, path, location: document.locate(path), file: name }
+  })
+}
+
+/** The first of those references of a file that are alike: they lead to the same. */
+function listDistinctRefs(root: unknown): RefPlace[] {
+  const known = new Set<string>()
+  return listRefPlaces(root).filter(({ ref }) => {
+    const { size } = known
+    return known.add(ref).size > size
+  })
+}
+
+/**
+ * A text that may hold a placeholder: by its letters, or with an escaped letter or a line broken within a word, with which it says
+ * what its letters do not show.
+ */
+const mayHold = /gov-fix|\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
+
+/** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
+function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
+  if (!mayHold.test(document.text)) return []
+  return [...iterateValues(document.value)].flatMap(({ path, value }) =>
+    typeof value === 'string' && hasPlaceholder(value)
+      ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]
+      : [],
+  )
+}

@@ -32,6 +32,10 @@ const blind = {
   ...clean,
   rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'], unchecked: ['b'] }],
 }
+const elsewhere = {
+  ...clean,
+  rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b', 'c'], other_versions: ['c'] }],
+}
 const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
 const idleWhole = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['a', 'b'] }] }
 const idleOne = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['b'] }] }
@@ -129,6 +133,20 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
     { on_unmatched: 'fail' },
     1,
     'matches (b; on_unmatched: fail)',
+  ],
+  [
+    'a rule for other versions',
+    elsewhere,
+    {},
+    0,
+    '1 rule matched nothing; 1 rule is for other versions of OpenAPI (c)',
+  ],
+  [
+    'a rule for other versions, refused',
+    elsewhere,
+    { on_unmatched: 'fail' },
+    1,
+    'OpenAPI (c; on_unmatched: fail)',
   ],
   ['an override for nothing', idleOverride, {}, 0, '1 override matched no checked definition (r.yaml:2 b)'],
   ['an override for nothing, refused', idleOverride, { on_unmatched: 'fail' }, 1, 'b; on_unmatched: fail)'],

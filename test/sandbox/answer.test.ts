@@ -224,11 +224,19 @@ it('a pair that none of the rules is for is listed as inapplicable, and no error
 
 it('a rule matched if it did in one of the documents; only asked for is it told', () => {
   const found: PairResult[] = [
-    { pair: pairOf('r1', 'x'), issues: [], matches: { matched: ['a'], unmatched: ['b', 'c'] } },
-    { pair: pairOf('r1', 'y'), issues: [], matches: { matched: ['b'], unmatched: ['a', 'c'] } },
+    {
+      pair: pairOf('r1', 'x'),
+      issues: [],
+      matches: { matched: ['a'], unmatched: ['b', 'c', 'd', 'e'], other_versions: ['b', 'd', 'e'] },
+    },
+    {
+      pair: pairOf('r1', 'y'),
+      issues: [],
+      matches: { matched: ['b'], unmatched: ['a', 'c', 'd', 'e'], other_versions: ['a', 'e'] },
+    },
   ]
   expect(answerOf(found, 10, rulesets, true).rule_matches).toEqual([
-    { ruleset_id: 'r1', matched: ['a', 'b'], unmatched: ['c'] },
+    { ruleset_id: 'r1', matched: ['a', 'b'], unmatched: ['c', 'd', 'e'], other_versions: ['e'] },
   ])
   expect(answerOf(found).rule_matches).toBeUndefined()
 })

@@ -18,14 +18,18 @@ const rulesetSummary = z
 export type RulesetSummary = Inferred<typeof rulesetSummary>
 
 /**
- * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
- * in the documents that they are for.
+ * The rules of a ruleset that are on and do not come with gov, by whether their `given` matched anything that their functions
+ * check. Those of `unchecked` and `other_versions` are unmatched, too.
  */
 const ruleMatches = z.object({
   ruleset_id: text,
   matched: z.array(text),
   unmatched: z.array(text),
   unchecked: optional(z.array(text), 'Unmatched rules that found only values that their function ignores.'),
+  other_versions: optional(
+    z.array(text),
+    'Unmatched rules that are for other versions of OpenAPI than any document.',
+  ),
   overrides: optional(
     z.object({ matched: z.array(text), unmatched: z.array(text) }),
     'Entries of overrides, by whether they concern a checked definition; only where all of them were checked.',

@@ -9,10 +9,17 @@ export function joinMatches(all: readonly DocumentMatches[]): DocumentMatches {
   const unchecked = new Set(all.flatMap((part) => part.unchecked ?? []))
   const never = [...unmatched].filter((id) => !matched.has(id)).sort()
   const blind = never.filter((id) => unchecked.has(id))
+  const applied = new Set(
+    all.flatMap(({ unmatched: ids, other_versions = [] }) =>
+      ids.filter((id) => !other_versions.includes(id)),
+    ),
+  )
+  const elsewhere = never.filter((id) => !applied.has(id))
   return {
     matched: [...matched].sort(),
     unmatched: never,
     ...(blind.length > 0 && { unchecked: blind }),
+    ...(elsewhere.length > 0 && { other_versions: elsewhere }),
     ...joinOverrides(all.flatMap(({ overrides }) => overrides ?? [])),
   }
 }

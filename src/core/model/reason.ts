@@ -126,6 +126,7 @@ export const unmatchedRule = z.object({
   ruleset_id: text,
   rule_id: text,
   unchecked: optional(z.literal(true), 'Its given matched, but only values that its function ignores.'),
+  other_versions: optional(z.literal(true), 'It is for other versions of OpenAPI than any document.'),
 })
 export type UnmatchedRule = Inferred<typeof unmatchedRule>
 

@@ -51,11 +51,15 @@ export function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, poli
 
 /** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */
 function listUnmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
-  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids, unchecked }) =>
-    ids.map((rule_id): UnmatchedRule => {
-      const rule = { ruleset_id, rule_id }
-      return unchecked?.includes(rule_id) ? { ...rule, unchecked: true } : rule
-    }),
+  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids, unchecked, other_versions }) =>
+    ids.map(
+      (rule_id): UnmatchedRule => ({
+        ruleset_id,
+        rule_id,
+        ...(unchecked?.includes(rule_id) && { unchecked: true }),
+        ...(other_versions?.includes(rule_id) && { other_versions: true }),
+      }),
+    ),
   )
   const overrides = [...new Set(rule_matches.flatMap((matches) => matches.overrides?.unmatched ?? []))]
   if (rules.length + overrides.length === 0 || on_unmatched === 'ignore') return []

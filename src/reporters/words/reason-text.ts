@@ -95,7 +95,8 @@ function staleText({ count, first, missing }: StaleBaseline): string {
 
 /** A rule that only found values that its function ignores was hardly meant so, and is named. */
 function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedRules): string {
-  const unmatched = rules.filter(({ unchecked }) => !unchecked)
+  const unmatched = rules.filter(({ unchecked, other_versions }) => !unchecked && !other_versions)
+  const elsewhere = rules.filter(({ other_versions }) => other_versions)
   const blind = rules.filter(({ unchecked }) => unchecked)
   const listRules = (those: readonly UnmatchedRule[]) =>
     joinNames(
@@ -110,6 +111,11 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
   return [
     ...(unmatched.length > 0 ? [`${plural(unmatched.length, 'rule')} matched nothing${which}`] : []),
     ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${listRules(blind)}${refused})`] : []),
+    ...(elsewhere.length > 0
+      ? [
+          `${plural(elsewhere.length, 'rule')} ${elsewhere.length === 1 ? 'is' : 'are'} for other versions of OpenAPI (${listRules(elsewhere)}${refused})`,
+        ]
+      : []),
     ...(overrides.length > 0
       ? [
           `${plural(overrides.length, 'override')} matched no checked definition (${joinNames(overrides, maxNamed)}${refused})`,

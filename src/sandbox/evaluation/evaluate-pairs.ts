@@ -4,7 +4,7 @@ import type { RuleMatches } from '../../core/model/evaluation.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { evaluate, listApplicableRules } from '../../engine/evaluate.ts'
-import type { DocumentOrigin } from '../../engine/origin.ts'
+import { chooseFileRuleset, type DocumentOrigin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './limits.ts'
@@ -18,7 +18,7 @@ export interface EvaluatedPair {
   readonly origin?: DocumentOrigin | undefined
 }
 
-/** The ids of the applicable rules that do not come with the engine, by whether they matched anything that they check. */
+/** The ids of the rules that are on and do not come with the engine, by whether they matched anything that they check. */
 export type PairMatches = Omit<RuleMatches, 'ruleset_id'>
 
 /**
@@ -81,21 +81,27 @@ function findIssues(
     if (applicable.length === 0) return undefined
     const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
     const overrides = overrideMatches(rules, origin?.name, document.value)
-    return { issues, matches: { ...listMatches(applicable, unchecked), ...(overrides && { overrides }) } }
+    const on = chooseFileRuleset(origin?.name, rules).rules
+    return { issues, matches: { ...listMatches(on, applicable, unchecked), ...(overrides && { overrides }) } }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
+/** A rule that is for other kinds of documents alone, such as AsyncAPI, says so itself and is not listed. */
 function listMatches(
+  on: readonly Rule[],
   applicable: readonly Rule[],
   { ignored, missing }: Readonly<Record<'ignored' | 'missing', ReadonlySet<string>>>,
 ): PairMatches {
-  const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
-  const isMatch = (id: string) => !ignored.has(id) && !missing.has(id)
+  const applied = new Set(applicable.map(({ id }) => id))
+  const isListed = ({ isBuiltIn, formats }: Rule) => !isBuiltIn && formats?.length !== 0
+  const ids = [...new Set(on.filter(isListed).map(({ id }) => id))]
+  const isMatch = (id: string) => applied.has(id) && !ignored.has(id) && !missing.has(id)
   return {
     matched: ids.filter(isMatch),
     unmatched: ids.filter((id) => !isMatch(id)),
     unchecked: ids.filter((id) => ignored.has(id)),
+    other_versions: ids.filter((id) => !applied.has(id)),
   }
 }
 

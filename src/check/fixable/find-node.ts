@@ -14,7 +14,7 @@ export function findNode({ path: dotted, pointer, ambiguous }: Issue, root: unkn
 }
 
 /** The keys that segments of a pointer lead along, as far as there is something. */
-export function followSegments(root: unknown, segments: readonly (string | number)[]): Path {
+function followSegments(root: unknown, segments: readonly (string | number)[]): Path {
   const path: (string | number)[] = []
   let value = root
   for (const segment of segments) {

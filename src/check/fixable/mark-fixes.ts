@@ -4,7 +4,8 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue, isSameValue, iterateValues } from '../../core/model/record.ts'
-import { getRef, readPointer } from '../../engine/openapi/pointer.ts'
+import { getRef } from '../../engine/openapi/pointer.ts'
+import { readReferences } from '../../engine/openapi/references.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import type { SentDefinition } from '../sources/bundle-definition.ts'
@@ -13,7 +14,7 @@ import type { CheckRequest, FixMarks } from '../types.ts'
 import { silenceWarnings, type World } from '../world.ts'
 import { completeFixes } from './builtin-fixes.ts'
 import { type Change, leavesText, Unwritable } from './change.ts'
-import { findNode, followSegments } from './find-node.ts'
+import { findNode } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
 import { collectKnownFixes, type KnownFixes } from './known-fixes.ts'
@@ -126,10 +127,8 @@ function createTarget(path: Path, { file, document }: SentDefinition, isAlone: (
   const findTarget = (at: Path) => {
     const ref = getRef(getValue(root, at))
     if (ref === undefined) return undefined
-    if (!ref.startsWith('#')) return whenAlone(undefined)
-    const segments = readPointer(ref)
-    const found = segments && followSegments(root, segments)
-    return found && found.length === segments.length ? { file, path: found } : undefined
+    const direct = ref.startsWith('#') ? readReferences(root).find(undefined, ref).direct : undefined
+    return direct ? { file, path: direct.path } : whenAlone(undefined)
   }
   return {
     root,

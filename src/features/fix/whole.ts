@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { findSettings } from '../../check/config/read-settings.ts'
-import { followSegments } from '../../check/fixable/find-node.ts'
 import type { WrittenAt } from '../../check/fixable/fix.ts'
 import { listDefinitions } from '../../check/plan/resolve-targets.ts'
 import { fenceFault, findFence } from '../../check/sources/fence.ts'
@@ -12,9 +11,9 @@ import { silenceWarnings, type World } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { ReferencedFiles } from '../../engine/openapi/files.ts'
+import { noFiles, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { listRefPlaces, toPath } from '../../engine/openapi/places.ts'
-import { filePart, readPointer } from '../../engine/openapi/pointer.ts'
+import { readReferences } from '../../engine/openapi/references.ts'
 import type { Fence } from '../../settings/setting.ts'
 
 export interface WholeDefinition {
@@ -69,16 +68,12 @@ export const findUnresolved = rememberPerObject((whole: WholeDefinition): string
 export function resolveLink(
   ref: string,
   holder: string,
-  { file, files, values }: WholeDefinition,
+  { file, files = noFiles, values }: WholeDefinition,
 ): WrittenAt | undefined {
-  const name = filePart(ref)
-  const found =
-    name === '' ? { name: holder } : files?.findFileName(holder === file ? undefined : holder, name)
-  if (found === undefined || 'fault' in found) return undefined
-  const target = found.name ?? file
-  const segments = readPointer(ref.slice(name.length))
-  const path = segments && followSegments(values.get(target), segments)
-  return path?.length === segments?.length && path ? { file: target, path } : undefined
+  const { direct } = readReferences(values.get(file), files).find(holder === file ? undefined : holder, ref)
+  if (!direct) return undefined
+  const { name, path } = splitFile(direct.path, files)
+  return { file: name ?? file, path }
 }
 
 /** Why a fix for a definition may not edit one of these files. */

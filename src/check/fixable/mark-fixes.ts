@@ -1,10 +1,10 @@
 import { createLocator } from '../../core/document/lines.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue, iterateValues } from '../../core/model/record.ts'
 import { isSameValue } from '../../core/model/same-value.ts'
+import { findDefinitionFile, identifyTarget } from '../../core/model/target.ts'
 import { getRef, readPointer } from '../../engine/references/pointer.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -80,7 +80,7 @@ export function createMarks(fixes: Pick<KnownFixes, 'of'>): FixMarks {
 function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, fixes: Pick<KnownFixes, 'of'>): Issue {
   if (!isKnown || issue.excused !== undefined) return issue
   if (fixable !== undefined) return { ...issue, fixable }
-  const isUnclear = findDefinitionFile(issue) !== undefined && fixes.of(issue).length > 0
+  const isUnclear = !identifyTarget(issue).saved && fixes.of(issue).length > 0
   return isUnclear ? issue : { ...issue, fixable: 'no' }
 }
 

@@ -4,10 +4,11 @@ import { today, type World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { findDefinitionFile, getPointer } from '../../core/model/identity.ts'
+import { getPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { listIssues } from '../../core/model/report.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
@@ -91,7 +92,7 @@ export function createSelection(issue: Issue): WaiverSelection {
   return {
     rule_id: escapeAsterisks(issue.rule_id),
     ruleset_id: escapeAsterisks(issue.ruleset_id),
-    api_id: escapeAsterisks(findDefinitionFile(issue) ?? issue.api_id),
+    api_id: escapeAsterisks(identifyTarget(issue).id),
     ...(pointer !== '' && { path: escapeAsterisks(pointer) }),
     ...(issue.ruleset_id === breakingRuleset && { message: messagePattern(issue.message) }),
   }

@@ -1,10 +1,11 @@
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { findDefinitionFile, getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
+import { getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { fitsGlob } from './glob.ts'
@@ -147,9 +148,8 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
  * for the config's waivers only.
  */
 function listNames(issue: Issue, { by_policy }: TrustedWaiver): string[] {
-  const definition = findDefinitionFile(issue)
-  if (definition === undefined) return [issue.api_id]
-  return by_policy ? [definition] : [issue.api_id, definition]
+  const { id, saved } = identifyTarget(issue)
+  return saved || by_policy ? [id] : [issue.api_id, id]
 }
 
 const dayMs = 86_400_000

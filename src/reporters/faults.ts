@@ -1,5 +1,5 @@
 import { findExitName } from '../core/model/errors.ts'
-import { chooseExitCode, gapExitCode, isLimit } from '../core/model/outcome.ts'
+import { chooseExitCode, gapExitCode, isLimit, listBroken } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { renderGap } from './words/gap-text.ts'
 import { reasonText } from './words/reason-text.ts'
@@ -32,7 +32,7 @@ export function faultText({ message, hint }: Fault): string {
 }
 
 export function listRefusals({ outcome }: Report): string[] {
-  return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
+  return listBroken(outcome).map(reasonText)
 }
 
 /** All that fails the run, worst first: its faults, then the reasons of the policy. */

@@ -7,7 +7,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
 import type { Format } from '../../core/model/formats.ts'
 import { once } from '../../core/model/once.ts'
-import { chooseExitCode } from '../../core/model/outcome.ts'
+import { chooseExitCode, listGaps } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
 import { listFaults } from '../../reporters/faults.ts'
@@ -131,7 +131,7 @@ function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }
 
 /** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */
 function unrunHint({ outcome }: Report): string | undefined {
-  const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  const gaps = listGaps(outcome)
   return gaps.some(
     (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
   )

@@ -1,21 +1,21 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import type { TargetVerdict } from '../../gate/decide/judge-targets.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
 import type { ApiFacts } from './api-facts.ts'
 import type { RuleChanges } from './changed-rules.ts'
-import type { FleetSubject, JudgedApi } from './compare-reports.ts'
 import type { ApiEffect, ApiVerdict, ImpactApi, ImpactGroup, ImpactRule, RuleCount } from './impact-model.ts'
 
 const noFacts = { owners: [], categories: [] }
 
 export function impactOnApi(
-  { id, saved }: FleetSubject,
-  before: JudgedApi,
-  after: JudgedApi,
+  before: TargetVerdict,
+  after: TargetVerdict,
   { name, owners, categories }: Omit<ApiFacts, 'resource_type'> = noFacts,
 ): ImpactApi {
+  const { id, saved } = after.target
   const effect = chooseEffect(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(renderGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
@@ -39,7 +39,7 @@ export function impactOnApi(
   }
 }
 
-function hasLost({ gaps }: JudgedApi): boolean {
+function hasLost({ gaps }: TargetVerdict): boolean {
   return gaps.some(({ kind }) => kind === 'failed' || kind === 'cut' || kind === 'unfinished')
 }
 
@@ -49,7 +49,7 @@ export function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
 }
 
-function listFailing(issues: readonly Issue[], { failing }: JudgedApi): readonly Issue[] {
+function listFailing(issues: readonly Issue[], { failing }: TargetVerdict): readonly Issue[] {
   const known = new Set(failing)
   return issues.filter((issue) => known.has(issue))
 }

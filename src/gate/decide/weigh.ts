@@ -41,7 +41,7 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
 }
 
 /** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */
-export function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
+function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
   const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
   const advisory = rulesets.filter(
     (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),

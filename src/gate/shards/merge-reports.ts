@@ -11,7 +11,7 @@ import type {
   UnrunRulesets,
 } from '../../core/model/gap.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
-import { findReasonSource } from '../../core/model/outcome.ts'
+import { findReasonSource, listGaps, listReasons } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
 import { add, joinCounts, sumCounts } from '../../core/model/severity.ts'
@@ -185,11 +185,7 @@ function mergeFindings(
 }
 
 function listFindings({ outcome }: EvaluatedReport): Findings {
-  const broken = outcome.kind === 'passed' ? [] : outcome.broken
-  return {
-    gaps: outcome.kind === 'incomplete' ? outcome.gaps : [],
-    reasons: [...broken, ...outcome.held],
-  }
+  return { gaps: listGaps(outcome), reasons: listReasons(outcome) }
 }
 
 /** That a ruleset ran on none of a shard's saved APIs says nothing of the whole, unless it has no rule for them. */

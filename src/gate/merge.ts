@@ -117,6 +117,17 @@ export function countEvaluatedApis(forest: readonly ForestNode[]): number {
   return listRoots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
 }
 
+/**
+ * Answers that evaluated no API, by what they list, where another answer about the same APIs says more: each answers for
+ * its own rulesets.
+ */
+export function listSilent(forest: readonly ForestNode[]): Answer[] {
+  const values = findShown(forest)
+  const isSilent = ({ evaluation: { evaluated_apis, rulesets, error } }: Answer) =>
+    evaluated_apis === 0 && rulesets.length > 0 && error === undefined
+  return forest.flatMap((node) => (values.get(node) === 0 ? [] : node.answers.filter(isSilent)))
+}
+
 /** APIs that no answer shows to be evaluated, where an answer is about them alone or about none that was evaluated. */
 export function listUnevaluatedIds(forest: readonly ForestNode[]): string[] {
   const values = findShown(forest)

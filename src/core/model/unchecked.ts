@@ -28,7 +28,11 @@ export function leavesUnchecked(gap: Gap, target: TargetId, ruleset?: string): b
     case 'inline-ignores':
       return isMeant(gap.target, target)
     case 'unevaluated':
-      return isMeant(gap.target, target) && (gap.missing.length === 0 || gap.missing.includes(target.id))
+      return (
+        isMeant(gap.target, target) &&
+        (gap.missing.length === 0 || gap.missing.includes(target.id)) &&
+        (gap.ruleset_ids === undefined || isNamed(gap.ruleset_ids))
+      )
     case 'shard':
     case 'unfinished':
       return true

@@ -11,7 +11,7 @@ import type {
 } from '../../core/model/gap.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { buildForest, countEvaluatedApis, listRoots, listUnevaluatedIds } from '../merge.ts'
+import { buildForest, countEvaluatedApis, listRoots, listSilent, listUnevaluatedIds } from '../merge.ts'
 import { listApiAnswers } from '../requests/plan.ts'
 import { halve } from '../requests/split.ts'
 import { findUnrun, type Unrun } from './weigh.ts'
@@ -19,7 +19,7 @@ import { findUnrun, type Unrun } from './weigh.ts'
 /**
  * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
  * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of
- * the saved APIs of its check, and on every definition; every saved API must have been evaluated. What two categories
+ * the saved APIs of its check, and on every definition; every saved API must have been evaluated, and some by each response. What two categories
  * both ask for is reported once.
  */
 export function findGaps(
@@ -85,7 +85,19 @@ function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): Accept
   const target = findGroupTarget(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
   const unrun = listUnrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
-  const gaps = unrun.map((gap) => (check ? { ...gap, check: check.name } : gap))
+  const silent = listSilent(forest).map(({ request, evaluation: { rulesets } }): AcceptableGap => {
+    const requested = request.kind === 'apis' ? request.api_ids.length : 1
+    const ruleset_ids = rulesets.map(({ id }) => id)
+    return {
+      kind: 'unevaluated',
+      target: toTarget(request),
+      evaluated: 0,
+      requested,
+      missing: [],
+      ruleset_ids,
+    }
+  })
+  const gaps = [...unrun.map((gap) => (check ? { ...gap, check: check.name } : gap)), ...silent]
   const requested = listRoots(forest).flatMap(({ targets }) => targets).length
   const evaluated = countEvaluatedApis(forest)
   if (evaluated >= requested || nothingRan) return gaps

@@ -12,9 +12,7 @@ import type {
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { buildForest, countEvaluatedApis, listRoots, listSilent, listUnevaluatedIds } from '../merge.ts'
-import { listApiAnswers } from '../requests/plan.ts'
 import { halve } from '../requests/split.ts'
-import { findUnrun, type Unrun } from './weigh.ts'
 
 /**
  * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
@@ -168,4 +166,59 @@ function toTarget(request: EvaluationRequest): Target {
 export function toApisTarget(ids: readonly string[]): Target {
   const [only, ...others] = ids
   return only !== undefined && others.length === 0 ? { api_id: only } : { api_count: ids.length }
+}
+
+/** The answers about the saved APIs of a check or a group: a call has APIs of one group only, which a check has all or none of. */
+export function listApiAnswers(answers: readonly Answer[], ids: readonly string[]): Answer[] {
+  const known = new Set(ids)
+  return answers.filter(
+    ({ request }) => request.kind === 'apis' && request.api_ids.every((id) => known.has(id)),
+  )
+}
+
+export function collectProvenCategories(
+  answers: readonly Answer[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const proven = new Map<string, Set<string>>()
+  for (const { request, evaluation } of answers) {
+    const category = findSoleCategory(request)
+    if (category === undefined || evaluation.rulesets.length === 0) continue
+    const ids = evaluation.rulesets.map(({ id }) => id)
+    proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
+  }
+  return proven
+}
+
+/** Selected rulesets and categories that did not run, each once, in the order of the request. */
+export interface Unrun {
+  readonly ruleset_ids: readonly string[]
+  readonly categories: readonly string[]
+}
+
+/**
+ * A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. Only those of
+ * `check` matter, if there is one.
+ */
+export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun {
+  const [ran, ids] = [new Set<string>(), new Set<string>()]
+  for (const { request, evaluation } of answers) {
+    for (const { id } of evaluation.rulesets) ran.add(id)
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) ids.add(id)
+  }
+  const proven = collectProvenCategories(answers)
+  const requests = answers.map(({ request }) => request)
+  const categories = requests.flatMap((request) => findSoleCategory(request) ?? [])
+  const matters = (name: string) =>
+    check === undefined || ('ruleset_ids' in check ? check.ruleset_ids : check.categories).includes(name)
+  return {
+    ruleset_ids: [...ids].filter((id) => !ran.has(id) && matters(id)),
+    categories: [...new Set(categories)].filter((name) => !proven.has(name) && matters(name)),
+  }
+}
+
+/** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
+function findSoleCategory({ selector, of }: Answer['request']): string | undefined {
+  const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
+  return others.length === 0 ? first : undefined
 }

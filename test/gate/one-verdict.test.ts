@@ -239,10 +239,9 @@ const readers: Readonly<Record<string, (report: EvaluatedReport) => readonly [st
       judgeTargets(report).verdicts.map((verdict) => impactOnApi(verdict, verdict).after),
     ],
     merge: (report) => {
-      const merged = mergeReports(
-        [{ ...report, run: { ...report.run, shard: { index: 1, total: 1, digest: 'd', run: '7' } } }],
-        '2026-11-20',
-      )
+      const merged = mergeReports([
+        { ...report, run: { ...report.run, shard: { index: 1, total: 1, digest: 'd', run: '7' } } },
+      ])
       if (merged.outcome.kind === 'undecided' || !('issues' in merged)) return ['undecided', []]
       return [merged.outcome.kind, judgeTargets(merged).verdicts.map(({ verdict }) => verdict)]
     },

@@ -11,7 +11,7 @@ import type { Origin, Setting } from '../../settings/setting.ts'
 import { readFollowed } from '../definitions/local-files.ts'
 import { untilDeadline } from '../evaluation/deadline.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
-import { today, type World } from '../world.ts'
+import { getDay, type World } from '../world.ts'
 import { type ConnectionChoices, createConnection, logLevel, requestLog } from './connection.ts'
 import { credentialMissingError, type Dashboard, type LogLevel } from './dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
@@ -68,7 +68,7 @@ function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
     functions: settings['policy.functions'].value,
     engine: findNamedEngine(settings),
     now,
-    day: today(now()),
+    day: getDay(world),
     timeLimit: limit,
   }
 }

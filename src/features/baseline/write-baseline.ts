@@ -108,7 +108,7 @@ async function evaluateWhole(plan: CheckPlan, world: World, entries: readonly Ba
   }
   const asked = { ...excuses, tellsNew: true, saved }
   const { evaluation, findNode } = await readUses(merge(answers), asked, world)
-  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest, findNode)
+  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses, findNode)
   const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
   const open = issues.filter(({ excused }) => excused === undefined)
   for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))

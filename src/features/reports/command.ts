@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { createEmptyRun } from '../../check/reports/failed-report.ts'
 import { readReport } from '../../check/reports/read-report.ts'
-import { today, type World } from '../../check/world.ts'
+import type { World } from '../../check/world.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
 import { mergeReports } from '../../gate/shards/merge-reports.ts'
@@ -78,9 +78,9 @@ async function write(
 async function joinReports(
   files: readonly string[],
   statedRun: string | undefined,
-  { cwd, now }: World,
+  { cwd }: World,
 ): Promise<Report> {
   const reports: Report[] = []
   for (const file of files) reports.push(await readReport(cwd, file))
-  return mergeReports(reports, today(now()), statedRun)
+  return mergeReports(reports, statedRun)
 }

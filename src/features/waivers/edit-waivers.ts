@@ -131,7 +131,7 @@ export function explainWiderWaiver(issue: Issue, issues: readonly Issue[]): stri
 function isSelected(each: Issue, issue: Issue): boolean {
   const day = '9999-12-31'
   const waiver = { ...createSelection(issue), reason: '', owner: '', expires: day }
-  return waive([each], [waiver], day).uses[0]?.matched === 1
+  return waive([each], [waiver], { today: day }).uses[0]?.matched === 1
 }
 
 function placeText(issue: Issue): string {

@@ -3,10 +3,11 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { type Identifier, identifier, subjectText, textIdentity } from '../../core/model/identity.ts'
-import type { Issue } from '../../core/model/issue.ts'
+import type { Excuse, Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Reason, StaleBaseline } from '../../core/model/reason.ts'
-import type { ComparedReport } from '../../core/model/report.ts'
+import type { ComparedReport, EvaluatedReport } from '../../core/model/report.ts'
+import type { BaseRun } from '../../core/model/run.ts'
 import type { TargetId } from '../../core/model/target.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { createBreakingReason } from './breaking.ts'
@@ -21,9 +22,9 @@ import {
   matchBaseline,
 } from './known.ts'
 import type { FindNode } from './uses.ts'
-import { type Day, type Latest, listWaiverNotices, mayWaive, waive } from './waivers.ts'
+import { listWaiverNotices, mayWaive, type WaiverPeriod, waive } from './waivers.ts'
 
-export interface Excuses {
+export interface Excuses extends WaiverPeriod {
   readonly waivers: readonly Waiver[]
   /** Undefined: there is not a baseline file. */
   readonly baseline: readonly BaselineEntry[] | undefined
@@ -31,8 +32,6 @@ export interface Excuses {
   readonly strictBaseline: boolean
   /** Files of baseline entries that do not exist, by their names in the baseline. */
   readonly missing?: ReadonlySet<string> | undefined
-  readonly today: Day
-  readonly latest?: Latest
   /** Flags or a shard left out a part of what the config asks for. */
   readonly narrowed: boolean
   readonly asked: Asked
@@ -44,51 +43,53 @@ export interface Excuses {
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
-interface Excused {
+interface Excused extends ExcusedCounts {
   readonly evaluation: Evaluation
-  readonly waived_count: number
-  readonly baselined_count: number
-  readonly known_count?: number
   readonly uses: readonly WaiverUse[]
   readonly reasons: readonly Reason[]
 }
 
+type ExcusedCounts = Pick<EvaluatedReport, 'waived_count' | 'baselined_count' | 'known_count'>
+
 /**
- * Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. What the definition excuses
- * itself is waived, too, so that no baseline records it.
+ * Marks excused issues. Waivers go first: they carry a reason and an expiry date. Then comes what the definition excuses
+ * itself, so that no baseline records it, then the baseline, then the base.
  */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy, findNode } = excuses
-  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest, findNode)
-  const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)
-  const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
-  const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
-  const marked = { ...evaluation, issues: excused }
-  const found = base ? markKnown(marked, evaluation.issues, base) : marked
-  const { issues } = found
-  const countExcused = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
-  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countExcused('baseline')]
+  const { waivers, baseline = [], identifier, known: base, policy, findNode } = excuses
+  const originals = evaluation.issues
+  const { issues: byWaivers, uses } = waive(originals, waivers, excuses, findNode)
+  const waived = waiveInline(byWaivers, originals, policy, base?.newly_ignored)
+  const { known, unmatched } = matchBaseline(waived, baseline, identifier)
+  const baselined = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
+  const issues = base ? markKnown(baselined, originals, base) : baselined
+  const counts = countExcused(issues, base?.run)
   return {
-    evaluation: found,
-    waived_count,
-    baselined_count,
-    ...(base && { known_count: countKnown(issues) }),
+    evaluation: { ...evaluation, issues },
+    ...counts,
     uses,
     reasons: [
-      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countExcused('waiver') } as const]),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: countExcusedBy(issues, 'waiver') } as const] : []),
       ...inlineReasons(issues, policy),
-      ...listWaiverNotices(uses, today, narrowed, latest, {
-        ...evaluation,
-        issues: waived,
-        ...(findNode && { findNode }),
-      }),
-      ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
-      ...(base
-        ? [createBaseReason(base.run, issues), createBreakingReason(base.run, issues, excuses.policy)]
-        : []),
-      ...(unmatched.length === 0 ? [] : listStaleReasons(unmatched, evaluation, excuses)),
+      ...listWaiverNotices(uses, excuses, excuses.narrowed, { ...evaluation, issues: waived, findNode }),
+      ...(excuses.baseline ? [{ kind: 'baselined', count: counts.baselined_count } as const] : []),
+      ...(base ? [createBaseReason(base.run, issues), createBreakingReason(base.run, issues, policy)] : []),
+      ...listStaleReasons(unmatched, evaluation, excuses),
     ],
   }
+}
+
+/** Counts excused issues; `base`: what they were compared with. */
+export function countExcused(issues: readonly Issue[], base: BaseRun | undefined): ExcusedCounts {
+  return {
+    waived_count: issues.filter(isWaived).length,
+    baselined_count: countExcusedBy(issues, 'baseline'),
+    ...(base && { known_count: countKnown(issues) }),
+  }
+}
+
+export function countExcusedBy(issues: readonly Issue[], by: Excuse['by']): number {
+  return issues.filter(({ excused }) => excused?.by === by).length
 }
 
 function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
@@ -127,6 +128,7 @@ function listStaleReasons(
   evaluation: Evaluation,
   excuses: Excuses,
 ): StaleBaseline[] {
+  if (unmatched.length === 0) return []
   const covered = findCovered(evaluation, excuses)
   const { strictBaseline: strict, narrowed } = excuses
   const lost = narrowed ? [] : listLostEntries(unmatched, excuses)

@@ -20,9 +20,10 @@ import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
 import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
 import { weigh } from '../decide/weigh.ts'
 import { createBreakingReason } from '../excuse/breaking.ts'
+import { countExcused, countExcusedBy } from '../excuse/excuse.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
-import { type Day, findLatestDay, listWaiverNotices } from '../excuse/waivers.ts'
+import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
 import { compareIssues } from '../issue-order.ts'
 import { orderShards } from './parts.ts'
 
@@ -31,7 +32,7 @@ import { orderShards } from './parts.ts'
  * ruleset that fits no API of one shard may have run in another. Throws GovError, usage, unless the reports are exactly
  * the shards of one run, which `statedRun` may name.
  */
-export function mergeReports(reports: readonly Report[], today: Day, statedRun?: string): Report {
+export function mergeReports(reports: readonly Report[], statedRun?: string): Report {
   const all = orderShards(reports, statedRun)
   const evaluated = all.filter(isEvaluated)
   const uses = mergeUses(evaluated)
@@ -43,16 +44,24 @@ export function mergeReports(reports: readonly Report[], today: Day, statedRun?:
     const message = `shard ${index}/${total} failed: ${failure.message}`
     return { version: 1, outcome: { kind: 'undecided', failure: { ...failure, message } }, run }
   }
-  const evaluation = mergeEvaluations(evaluated)
-  const counts = {
-    waived_count: sum(evaluated, ({ waived_count }) => waived_count),
-    baselined_count: sum(evaluated, ({ baselined_count }) => baselined_count),
-    ...(run.base && { known_count: sum(evaluated, ({ known_count = 0 }) => known_count) }),
-  }
-  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
+  const merged = mergeEvaluations(evaluated)
+  const period = findWaiverPeriod(evaluated)
+  const issues = endExcuses(merged.issues, uses, period)
+  const evaluation = { ...merged, issues }
+  const counts = countExcused(issues, run.base)
+  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, period)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
   const rules = sortRuleHelp(listDistinct(evaluated.flatMap(({ rules = [] }) => rules)))
   return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
+}
+
+/** The day by which all shards are judged: that of the last one, whenever they are merged. */
+function findWaiverPeriod(all: readonly EvaluatedReport[]): WaiverPeriod {
+  const [last = ''] = all
+    .map(({ run }) => run.started.slice(0, 10))
+    .toSorted()
+    .reverse()
+  return { today: last, latest: findLatestDay(last, all[0]?.run.policy?.max_waiver_days) }
 }
 
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
@@ -149,14 +158,12 @@ function mergeFindings(
   merged: Merged,
   { base }: Pick<Run, 'base'>,
   uses: readonly WaiverUse[],
-  today: Day,
+  period: WaiverPeriod,
 ): Findings {
   const policy = all[0]?.run.policy
   const unrun = acceptGaps(listUnrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
   const ofShards = all.map(listFindings)
-  const latest = findLatestDay(today, policy?.max_waiver_days)
   const reasons = ofShards.flatMap((findings) => findings.reasons)
-  const waived = merged.issues.filter(({ excused }) => excused?.by === 'waiver')
   return {
     gaps: [
       ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
@@ -169,9 +176,11 @@ function mergeFindings(
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
       ...unrun.reasons,
       ...(policy ? weigh(merged, policy) : []),
-      ...(uses.length > 0 ? [{ kind: 'waived', count: waived.length } as const] : []),
+      ...(uses.length > 0
+        ? [{ kind: 'waived', count: countExcusedBy(merged.issues, 'waiver') } as const]
+        : []),
       ...inlineReasons(merged.issues, policy ?? {}),
-      ...listWaiverNotices(uses, today, false, latest, merged),
+      ...listWaiverNotices(uses, period, false, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),

@@ -1,10 +1,10 @@
 import type { Answer, Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
+import { compareIssues } from '../core/model/issue-order.ts'
 import { joinRuleMatches } from '../core/model/join-matches.ts'
 import { add, addUpCounts, countIssues, highestCounts, noCounts, sumCounts } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { compareIssues } from './issue-order.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came

@@ -335,7 +335,10 @@ it.each<[string, string, boolean, number, string]>([
     const found =
       index === 1 ? [issueOf({ _id: '1', severity: 'error', ...(isExcused && { excused: waived }) })] : []
     const use = { ...lastDay, matched: found.length }
-    const shard = partOf(index, whole, [], { waivers: [use], started: index === 2 ? started : '2026-11-20T12:00:00Z' })
+    const shard = partOf(index, whole, [], {
+      waivers: [use],
+      started: index === 2 ? started : '2026-11-20T12:00:00Z',
+    })
     const rulesets = whole.map((id) => rulesetOf(id, id === 'r' ? { error_count: found.length } : {}))
     return {
       ...shard,

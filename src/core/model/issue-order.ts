@@ -1,18 +1,18 @@
-import type { Issue } from '../core/model/issue.ts'
-import { severities } from '../core/model/severity.ts'
-import { compareText } from '../core/text/compare-text.ts'
+import { compareText } from '../text/compare-text.ts'
+import type { Issue } from './issue.ts'
+import { severities } from './severity.ts'
 
 /**
- * Worst first, then by target and place; what is left by rule, path, ruleset, message and identity, so that the order
- * is the same whichever order the answers came in.
+ * Worst first, then by file, API and place; what is left by rule, path, ruleset, message and identity, so that the order
+ * is the same whichever order the issues came in.
  */
 export function compareIssues(one: Issue, other: Issue): number {
   return (
     severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
     compareText(one.file ?? '', other.file ?? '') ||
     compareText(one.api_id, other.api_id) ||
-    findStart(one).line - findStart(other).line ||
-    findStart(one).char - findStart(other).char ||
+    findIssueLine(one) - findIssueLine(other) ||
+    findIssueColumn(one) - findIssueColumn(other) ||
     compareText(one.rule_id, other.rule_id) ||
     compareText(one.path, other.path) ||
     compareText(one.ruleset_id, other.ruleset_id) ||
@@ -21,6 +21,16 @@ export function compareIssues(one: Issue, other: Issue): number {
   )
 }
 
-function findStart({ line, column, location }: Issue): { line: number; char: number } {
-  return { line: line ?? location?.start_line ?? 0, char: column ?? location?.start_char ?? 0 }
+/** The line in the user's own file, else where the service saw it; 0 when neither is known. */
+function findIssueLine({ line, location }: Issue): number {
+  return line ?? location?.start_line ?? 0
+}
+
+function findIssueColumn({ line, column, location }: Issue): number {
+  return line === undefined ? (location?.start_char ?? 0) : (column ?? 1)
+}
+
+/** The position in the user's own file, else where the service saw it; zeros when neither is known. */
+export function findIssuePosition(issue: Issue): { line: number; column: number } {
+  return { line: findIssueLine(issue), column: findIssueColumn(issue) }
 }

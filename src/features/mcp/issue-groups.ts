@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Issue } from '../../core/model/issue.ts'
+import { findIssuePosition } from '../../core/model/issue-order.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { findIssuePosition, sortWorstFirst } from '../../reporters/issue-order.ts'
+import { sortWorstFirst } from '../../reporters/issue-order.ts'
 import { excerpt, plural } from '../../reporters/words/wording.ts'
 import { labelled } from './answer.ts'
 

@@ -10,6 +10,7 @@ import type {
   UnrunCategory,
   UnrunRulesets,
 } from '../../core/model/gap.ts'
+import { compareIssues } from '../../core/model/issue-order.ts'
 import { joinRuleMatches } from '../../core/model/join-matches.ts'
 import { findReasonSource, listGaps, listReasons } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
@@ -24,7 +25,6 @@ import { countExcused, countExcusedBy } from '../excuse/excuse.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
 import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
-import { compareIssues } from '../issue-order.ts'
 import { orderShards } from './parts.ts'
 
 /**

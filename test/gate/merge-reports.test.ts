@@ -131,7 +131,7 @@ it.each<[string, Report, Report, number, string[]]>([
 
 it('counts what x-lint-ignore names over all parts, and keeps what a dashboard may have dropped', () => {
   const honours = { ...policy, inline_waivers: 'x-lint-ignore' } as const
-  const waived = issueOf({ _id: '1', ruleset_id: 'r', ignored_at: '', excused: { by: 'definition' } })
+  const waived = { _id: '1', ruleset_id: 'r', ignored_at: '', excused: { by: 'definition' } } as const
   const parts = [1, 2].map((index): EvaluatedReport => {
     const part = partOf(index, whole, index === 1 ? [] : [dropped], { policy: honours })
     return {
@@ -140,7 +140,7 @@ it('counts what x-lint-ignore names over all parts, and keeps what a dashboard m
         rulesets: whole.map((id) => rulesetOf(id, id === 'r' ? { warn_count: 1 } : {})),
         evaluated_apis: 1,
       }),
-      issues: [waived],
+      issues: [issueOf({ ...waived, api_id: `api-${index}` })],
       waived_count: 1,
     }
   })

@@ -104,21 +104,13 @@ export function holds(reason: Reason): boolean {
 }
 
 function isKept(limit: LimitReason): boolean {
-  switch (limit.kind) {
-    case 'threshold':
-      return Object.values(limit.counts).every((count) => !count)
-    case 'budget':
-      return limit.count <= limit.limit
-  }
+  return limit.kind === 'budget'
+    ? limit.count <= limit.limit
+    : Object.values(limit.counts).every((count) => !count)
 }
 
 function isAbout(limit: LimitReason, severity: Severity): boolean {
-  switch (limit.kind) {
-    case 'threshold':
-      return limit.counts[severity] !== undefined
-    case 'budget':
-      return limit.severity === severity
-  }
+  return limit.kind === 'budget' ? limit.severity === severity : limit.counts[severity] !== undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Asked } from './asked.ts'
 import type { Issue } from './issue.ts'
 
 /** A saved API by its id, or a local definition by its file. */
@@ -28,13 +29,7 @@ export function nameTarget(issue: Issue): string {
 }
 
 /** Every API and definition that a run was asked for, in that order. */
-export function listTargetIds({
-  api_ids,
-  definitions,
-}: {
-  readonly api_ids: readonly string[]
-  readonly definitions: readonly { readonly file: string }[]
-}): TargetId[] {
+export function listTargetIds({ api_ids, definitions }: Pick<Asked, 'api_ids' | 'definitions'>): TargetId[] {
   return [
     ...api_ids.map((id) => ({ id, saved: true })),
     ...definitions.map(({ file }) => ({ id: file, saved: false })),

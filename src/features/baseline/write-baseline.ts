@@ -11,9 +11,9 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { isPlaced } from '../../core/model/identity.ts'
 import { collectGaps } from '../../gate/decide/decide.ts'
-import { findCovered, listLostEntries } from '../../gate/excuse/excuse.ts'
+import { createCoverageTest, listLostEntries } from '../../gate/excuse/excuse.ts'
 import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
-import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
+import { matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { merge } from '../../gate/merge.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
@@ -73,13 +73,13 @@ async function compareBaseline(request: CheckRequest, world: World) {
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
   const { known, outgrown } = matchBaseline(issues, entries, excuses.identifier)
-  const covered = findCovered(evaluation, excuses)
+  const isCovered = createCoverageTest(evaluation, excuses)
   const open = issues.filter((issue) => !known.has(issue))
   return {
     entries,
-    gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
+    gone: new Set(unmatched.filter(isCovered)),
     /** Entries of APIs and rulesets that this run did not evaluate. */
-    idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    idle: new Set(unmatched.filter((entry) => !isCovered(entry))),
     /** Issues that no entry stands for, and the entries that they take the place of. */
     fresh: open.map((issue) => toBaselineEntry(issue, excuses.identifier)),
     outgrown,

@@ -8,19 +8,14 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { addUpCounts, compareCounts, countIssues, sumCounts } from '../../core/model/severity.ts'
-import {
-  identifyTarget,
-  listTargetIds,
-  nameTarget,
-  renderTargetKey,
-  type TargetId,
-} from '../../core/model/target.ts'
+import { identifyTarget, nameTarget, renderTargetKey, type TargetId } from '../../core/model/target.ts'
 import { createUncheckedTest } from '../../core/model/unchecked.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { judgeTargets } from '../../gate/decide/judge-targets.ts'
 import { createHelpFinder } from '../../reporters/rule-help.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
+import { joinNames, plural } from '../../reporters/words/wording.ts'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, FleetRule, KnownApis } from './fleet.ts'
 
 interface FleetFiles {
@@ -104,9 +99,7 @@ function compareFleets(
 }
 
 function listIds({ run }: EvaluatedReport): string[] {
-  return listTargetIds(run)
-    .map(({ id }) => id)
-    .sort(compareText)
+  return [...run.api_ids, ...run.definitions.map(({ file }) => file)].sort(compareText)
 }
 
 function describeComparison(earlier: EvaluatedReport, report: EvaluatedReport): string {
@@ -258,21 +251,14 @@ export function describeDifferences(before: FleetScope, after: FleetScope): stri
 }
 
 function describeMoves(noun: string, before: readonly string[], after: readonly string[]): string[] {
-  const subtractNames = (names: readonly string[], others: readonly string[]) => {
-    const known = new Set(others)
-    return names.filter((name) => !known.has(name))
+  const describeNames = (names: readonly string[], others: ReadonlySet<string>, verb: string) => {
+    const own = names.filter((name) => !others.has(name))
+    return own.length === 0 ? [] : [`${plural(own.length, noun)} ${verb} (${joinNames(own, maxNames)})`]
   }
   return [
-    describeNames(noun, subtractNames(after, before), 'added'),
-    describeNames(noun, subtractNames(before, after), 'removed'),
-  ].filter((text) => text !== '')
+    ...describeNames(after, new Set(before), 'added'),
+    ...describeNames(before, new Set(after), 'removed'),
+  ]
 }
 
 const maxNames = 3
-
-function describeNames(noun: string, names: readonly string[], verb: string): string {
-  if (names.length === 0) return ''
-  const more = names.length > maxNames ? ', …' : ''
-  const shown = names.slice(0, maxNames).join(', ')
-  return `${names.length} ${names.length === 1 ? noun : `${noun}s`} ${verb} (${shown}${more})`
-}

@@ -138,17 +138,18 @@ export function listUnrunGaps(
   const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
   const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
   const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))
-  const unrun = (ids: readonly string[], about: Target, none: boolean) =>
-    ids.length === 0
-      ? []
-      : [{ kind: 'unrun-rulesets', target: about, ruleset_ids: ids, nothing_ran: none } as const]
+  const unrun = { kind: 'unrun-rulesets', target, nothing_ran } as const
+  const skip = { ...unrun, inapplicable: true } as const
   return [
     ...categories.map((category) => ({ kind: 'unrun-category', target, category }) as const),
-    ...unrun(others, target, nothing_ran),
-    ...[
-      ...unrun(inapplicable, target, nothing_ran),
-      ...partly.flatMap((pair) => unrun([pair.ruleset_id], pair.target, false)),
-    ].map((gap) => ({ ...gap, inapplicable: true as const })),
+    ...(others.length > 0 ? [{ ...unrun, ruleset_ids: others }] : []),
+    ...(inapplicable.length > 0 ? [{ ...skip, ruleset_ids: inapplicable }] : []),
+    ...partly.map((pair) => ({
+      ...skip,
+      target: pair.target,
+      ruleset_ids: [pair.ruleset_id],
+      nothing_ran: false,
+    })),
   ]
 }
 

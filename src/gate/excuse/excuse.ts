@@ -1,6 +1,6 @@
 import type { Asked } from '../../core/model/asked.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
-import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
+import { isPairAsked } from '../../core/model/checks.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { type Identifier, identifier, subjectText, textIdentity } from '../../core/model/identity.ts'
 import type { Excuse, Issue } from '../../core/model/issue.ts'
@@ -12,15 +12,7 @@ import type { TargetId } from '../../core/model/target.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { createBreakingReason } from './breaking.ts'
 import { inlineReasons, isWaived, waiveInline } from './inline-ignores.ts'
-import {
-  type Covered,
-  countKnown,
-  createBaseReason,
-  isCovered,
-  type KnownAtBase,
-  markKnown,
-  matchBaseline,
-} from './known.ts'
+import { countKnown, createBaseReason, type KnownAtBase, markKnown, matchBaseline } from './known.ts'
 import type { FindNode } from './uses.ts'
 import { listWaiverNotices, mayWaive, type WaiverPeriod, waive } from './waivers.ts'
 
@@ -97,30 +89,33 @@ function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
 }
 
 /**
- * Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. When not
- * every API was evaluated, those with issues were.
+ * Tells which entries the run would have matched if their issues were there: those of its targets, by the rulesets that
+ * it has for them. None where it was cut or failed in part: what it does not list may be there. When not every API was
+ * evaluated, those with issues were.
  */
-export function findCovered(
-  evaluation: Evaluation,
+export function createCoverageTest(
+  { truncated, error, evaluated_apis, rulesets, issues }: Evaluation,
   { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
-): Covered {
-  const { truncated, error, evaluated_apis } = evaluation
-  if (truncated || error !== undefined) return new Map()
-  const ran = new Set(evaluation.rulesets.map(({ id }) => id))
-  const listRulesets = (target: TargetId) =>
-    dividesTargets(asked.checks)
-      ? new Set([...ran].filter((ruleset) => isPairAsked(asked.checks, target, ruleset)))
-      : ran
-  const all = new Map([
-    ...asked.api_ids.map((id) => [subjectText({ api_id: id }), listRulesets({ id, saved: true })] as const),
+): (entry: BaselineEntry) => boolean {
+  if (truncated || error !== undefined) return () => false
+  const ran = new Set(rulesets.map(({ id }) => id))
+  const targets = new Map<string, TargetId>([
+    ...asked.api_ids.map((id) => [subjectText({ api_id: id }), { id, saved: true }] as const),
     ...asked.definitions.map((definition) => {
-      const subject = subjectText(identifier.ofDefinition(definition))
-      return [subject, listRulesets({ id: definition.file, saved: false })] as const
+      return [
+        subjectText(identifier.ofDefinition(definition)),
+        { id: definition.file, saved: false },
+      ] as const
     }),
   ])
-  const found = evaluation.issues.map((issue) => subjectText(identifier.findSubject(issue)))
-  const withIssues = new Map(found.map((subject) => [subject, all.get(subject) ?? ran] as const))
-  return evaluated_apis < all.size ? withIssues : new Map([...withIssues, ...all])
+  const withIssues = new Set(issues.map((issue) => subjectText(identifier.findSubject(issue))))
+  const isWhole = evaluated_apis >= targets.size
+  return (entry) => {
+    const subject = subjectText(entry)
+    const target = targets.get(subject)
+    if (!ran.has(entry.ruleset_id) || !(withIssues.has(subject) || (target && isWhole))) return false
+    return target === undefined || isPairAsked(asked.checks, target, entry.ruleset_id)
+  }
 }
 
 function listStaleReasons(
@@ -129,11 +124,11 @@ function listStaleReasons(
   excuses: Excuses,
 ): StaleBaseline[] {
   if (unmatched.length === 0) return []
-  const covered = findCovered(evaluation, excuses)
+  const isCovered = createCoverageTest(evaluation, excuses)
   const { strictBaseline: strict, narrowed } = excuses
   const lost = narrowed ? [] : listLostEntries(unmatched, excuses)
   const stale = new Set<BaselineEntry>(lost)
-  const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry, covered))
+  const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry))
   if (first === undefined) return []
   const missing = lost.length > 0 && { count: lost.length, files: [...new Set(lost.map(({ file }) => file))] }
   return [{ kind: 'stale-baseline', strict, count: 1 + others.length, first, ...(missing && { missing }) }]

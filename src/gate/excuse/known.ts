@@ -126,13 +126,3 @@ export function toBaselineEntry(issue: Issue, { identifyIssue }: Identifier): Ba
   const { used_by, _id } = issue
   return { ...identifyIssue(issue), ...(used_by && { used_by }), _id }
 }
-
-/**
- * The rulesets by which a complete run evaluated each of its targets: entries about any others are neither matched nor
- * stale.
- */
-export type Covered = ReadonlyMap<string, ReadonlySet<string>>
-
-export function isCovered(entry: BaselineEntry, covered: Covered): boolean {
-  return covered.get(subjectText(entry))?.has(entry.ruleset_id) === true
-}

@@ -1,21 +1,12 @@
 import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets } from '../../core/model/checks.ts'
 import { worstExitCode } from '../../core/model/errors.ts'
-import type { Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
-import type {
-  AcceptableGap,
-  Failure,
-  Gap,
-  ShardGap,
-  UnrunCategory,
-  UnrunRulesets,
-} from '../../core/model/gap.ts'
-import { compareIssues } from '../../core/model/issue-order.ts'
-import { joinRuleMatches } from '../../core/model/join-matches.ts'
-import { findReasonSource, listGaps, listReasons } from '../../core/model/outcome.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from '../../core/model/gap.ts'
+import { findReasonSource, gapExitCode, listGaps, listReasons } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
-import { add, joinCounts, sumCounts } from '../../core/model/severity.ts'
+import { listTargetIds, renderTargetKey } from '../../core/model/target.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
 import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
@@ -25,6 +16,7 @@ import { countExcused, countExcusedBy } from '../excuse/excuse.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
 import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
+import { merge } from '../merge.ts'
 import { orderShards } from './parts.ts'
 
 /**
@@ -38,7 +30,8 @@ export function mergeReports(reports: readonly Report[], statedRun?: string): Re
   const uses = mergeUses(evaluated)
   const run = mergeRuns(all, uses)
   const lost = all.flatMap(listLostShard)
-  const [worst] = lost.toSorted((one, other) => compareSeriousness(one.failure, other.failure))
+  const code = worstExitCode(lost.map(gapExitCode))
+  const worst = lost.find((gap) => gapExitCode(gap) === code)
   if (evaluated.length === 0 && worst) {
     const { index, total, failure } = worst
     const message = `shard ${index}/${total} failed: ${failure.message}`
@@ -64,36 +57,15 @@ function findWaiverPeriod(all: readonly EvaluatedReport[]): WaiverPeriod {
   return { today: last, latest: findLatestDay(last, all[0]?.run.policy?.max_waiver_days) }
 }
 
+/** The shards as responses about the APIs of each, which no other shard has. */
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
-  const rule_matches = joinRuleMatches(all.map((evaluatedReport) => evaluatedReport.rule_matches))
-  const errors = new Set(all.flatMap(({ error }) => error ?? []))
-  return {
-    rulesets: mergeRulesets(all),
-    issues: all.flatMap(({ issues }) => issues).sort(compareIssues),
-    total: sum(all, ({ total }) => total),
-    truncated: all.some(({ truncated }) => truncated),
-    ...sumCounts(all),
-    evaluated_apis: sum(all, ({ evaluated_apis }) => evaluated_apis),
-    elapsed_ms: sum(all, ({ elapsed_ms }) => elapsed_ms),
-    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
-    ...(rule_matches && { rule_matches }),
-  }
-}
-
-/** In the order in which they were asked for; those of categories by their ids. */
-function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
-  const byId = new Map<string, RulesetSummary>()
-  for (const ruleset of all.flatMap(({ rulesets }) => rulesets)) {
-    const before = byId.get(ruleset.id)
-    const active = ruleset.active && before?.active !== false
-    byId.set(ruleset.id, {
-      ...(before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset),
-      active,
-    })
-  }
-  const asked = all[0]?.run.ruleset_ids ?? []
-  const rankRuleset = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
-  return [...byId.values()].sort((a, b) => rankRuleset(a.id) - rankRuleset(b.id) || (a.id < b.id ? -1 : 1))
+  const { ruleset_ids = [] } = all[0]?.run ?? {}
+  return merge(
+    all.map((evaluation) => {
+      const api_ids = listTargetIds(evaluation.run).map(renderTargetKey)
+      return { request: { kind: 'apis', api_ids, selector: { ruleset_ids } }, evaluation }
+    }),
+  )
 }
 
 function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
@@ -139,11 +111,6 @@ function listLostShard({ outcome, run: { shard } }: Report): ShardGap[] {
   if (outcome.kind !== 'undecided' || shard === undefined) return []
   const { index, total } = shard
   return [{ kind: 'shard', index, total, failure: outcome.failure }]
-}
-
-function compareSeriousness(one: Failure, other: Failure): number {
-  if (one.exit_code === other.exit_code) return 0
-  return worstExitCode([one.exit_code, other.exit_code]) === one.exit_code ? -1 : 1
 }
 
 function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {

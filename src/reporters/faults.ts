@@ -41,10 +41,6 @@ export function listProblems(report: Report): { readonly code: string; readonly 
   return [...faults, ...listRefusals(report).map((message) => ({ code: 'policy', message }))]
 }
 
-export function listHeld(report: Report): string[] {
-  return listHeldReasons(report).map(({ message }) => message)
-}
-
 /**
  * Reasons that do not fail the run. A limit that was kept is met; the others are facts, which can explain why another
  * failed.

@@ -5,7 +5,7 @@ import { findIssuePosition } from '../core/model/issue-order.ts'
 import { chooseExitCode, createFailingTest } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { createUncheckedTest } from '../core/model/unchecked.ts'
-import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
+import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
 import { renderOldPlaceSuffix } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -18,7 +18,7 @@ import { excuseSuffix } from './words/excuse-words.ts'
  * only when the verdict did not pass, and then those for which it did not; others are skipped.
  */
 export const junit: Reporter = (report) => {
-  const failing = isEvaluated(report) ? createFailingTest(report.outcome) : () => false
+  const failing = createFailingTest(report.outcome)
   const suites = [
     createVerdictSuite(report),
     ...groupSubjects(report.run, listIssues(report)).map((subject) =>
@@ -42,7 +42,11 @@ function createVerdictSuite(report: Report): TestSuite {
   const broken: TestCase[] = listRefusals(report).map((message) => {
     return { name: message, group: 'gov', outcome: 'failure', type: 'policy', message, text: [] }
   })
-  const held: TestCase[] = listHeld(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
+  const held: TestCase[] = listHeldReasons(report).map(({ message }) => ({
+    name: message,
+    group: 'gov',
+    outcome: 'passed',
+  }))
   return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: renderSummary(report) }
 }
 
@@ -68,10 +72,8 @@ function createSubjectSuite(
   const { file, title } = subject
   const target = { id: file ?? title, saved: file === undefined }
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
-  const [rulesets, isUnchecked] = isEvaluated(report)
-    ? [report.rulesets, createUncheckedTest(report.outcome)]
-    : [[], () => true]
-  const clean: TestCase[] = rulesets
+  const isUnchecked = createUncheckedTest(report.outcome)
+  const clean: TestCase[] = (isEvaluated(report) ? report.rulesets : [])
     .filter(
       ({ id }) => !found.has(id) && isPairAsked(report.run.checks, target, id) && !isUnchecked(target, id),
     )

@@ -193,7 +193,10 @@ const byGap: Readonly<Record<Gap['kind'], readonly (readonly [Gap, readonly Verd
   'unrun-category': [
     [{ kind: 'unrun-category', target: { api_count: 2 }, category: 'c' }, ['unknown', 'unknown', 'passes']],
   ],
-  unevaluated: [[{ kind: 'unevaluated', target, evaluated: 0, requested: 1, missing: [] }, first]],
+  unevaluated: [
+    [{ kind: 'unevaluated', target, evaluated: 0, requested: 1, missing: [] }, first],
+    [{ kind: 'unevaluated', target, evaluated: 0, requested: 1, missing: [], ruleset_ids: ['s'] }, first],
+  ],
   'inline-ignores': [[{ kind: 'inline-ignores', target, rules: [], place: 'p' }, first]],
   required: [[{ kind: 'required', policy: 'p', subject: 'API', name: 'c' }, clean]],
   'other-dashboard': [[{ kind: 'other-dashboard', policy: 'p', dashboard: 'd', required: 'e' }, clean]],

@@ -117,7 +117,7 @@ function isAbout(limit: LimitReason, severity: Severity): boolean {
  * Tells which issues a limit of the outcome counts: of its severities and rulesets, and excused by nothing. A ruleset
  * that the policy judges on its own has a reason of its own, and the policy's other limits leave it out.
  */
-export function createCountTest(outcome: Decision): (limit: LimitReason, issue: Issue) => boolean {
+export function createCountTest(outcome: Outcome): (limit: LimitReason, issue: Issue) => boolean {
   const apart = new Set(
     listReasons(outcome).flatMap((reason) =>
       isLimit(reason) || reason.kind === 'advisory' ? (reason.ruleset_id ?? []) : [],
@@ -131,7 +131,7 @@ export function createCountTest(outcome: Decision): (limit: LimitReason, issue: 
 }
 
 /** Tells which issues a broken limit counts, so that the run fails for them. */
-export function createFailingTest(outcome: Decision): (issue: Issue) => boolean {
+export function createFailingTest(outcome: Outcome): (issue: Issue) => boolean {
   const isCounted = createCountTest(outcome)
   const limits = listBroken(outcome).filter(isLimit)
   return (issue) => limits.some((limit) => isCounted(limit, issue))

@@ -1,13 +1,14 @@
 import { breakingRuleset } from './breaking.ts'
 import type { Gap, Target } from './gap.ts'
-import { type Decision, listGaps } from './outcome.ts'
+import { listGaps, type Outcome } from './outcome.ts'
 import type { TargetId } from './target.ts'
 
-/** Whether a run does not prove that a ruleset checked a target; without a ruleset, that all of them did. */
-export type IsUnchecked = (target: TargetId, ruleset?: string) => boolean
-
-/** From everything that the run's gaps name, those that the policy accepts as well. */
-export function createUncheckedTest(outcome: Decision): IsUnchecked {
+/**
+ * Tells whether the run does not prove that a ruleset checked a target; without a ruleset, that all of them did. Gaps that
+ * the policy accepts prove as little.
+ */
+export function createUncheckedTest(outcome: Outcome): (target: TargetId, ruleset?: string) => boolean {
+  if (outcome.kind === 'undecided') return () => true
   const accepted = outcome.held.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
   const gaps: readonly Gap[] = [...listGaps(outcome), ...accepted]
   return (target, ruleset) => gaps.some((gap) => leavesUnchecked(gap, target, ruleset))

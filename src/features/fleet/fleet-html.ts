@@ -103,9 +103,9 @@ function renderSummary(fleet: Fleet): string {
   ]
   const missing = `This run is incomplete: it does not prove that ${unchecked === 0 ? 'everything asked for' : `${plural(unchecked, 'API')} of ${grouped(apis.length)}`} was checked.`
   const place = dashboard === 'embedded' ? '' : `, ${isolated(dashboard, 200)}`
-  const refused = `The policy refuses the run as a whole: ${excerpt(reasons.join('; '), 400)}.`
+  const refused = `The policy refuses the run as a whole: ${isolated(reasons.join('; '), 400)}.`
   const broken = [...(fleet.complete ? [] : [missing]), ...(reasons.length > 0 ? [refused] : [])]
-  return `${broken.map((text) => `<p class="note broken">${htmlText(text)}</p>`).join('\n')}
+  return `${broken.map((text) => `<p class="note broken">${text}</p>`).join('\n')}
 <p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(renderTime(excerpt(started, 40)))}${place}.</p>
 <ul class="tiles">${tiles.join('')}</ul>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join('\n')}`

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/model/issue.ts'
 import { compareText } from '../../core/text/compare-text.ts'
-import { groupBy } from '../../core/text/group-by.ts'
+import { groupBy, subtractItems } from '../../core/text/group-by.ts'
 import type { TargetVerdict } from '../../gate/decide/judge-targets.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
@@ -21,8 +21,8 @@ export function impactOnApi(
   const broken = effect === 'newly-fails' ? after.broken : []
   // A failure of one side alone makes no difference of issues.
   const [lostBefore, lostAfter] = [hasLost(before), hasLost(after)]
-  const added = lostBefore && !lostAfter ? [] : subtractIssues(after.issues, before.issues)
-  const removed = lostAfter && !lostBefore ? [] : subtractIssues(before.issues, after.issues)
+  const added = lostBefore && !lostAfter ? [] : subtractItems(after.issues, before.issues, createRow)
+  const removed = lostAfter && !lostBefore ? [] : subtractItems(before.issues, after.issues, createRow)
   return {
     id,
     ...(name !== undefined && { name }),
@@ -63,18 +63,6 @@ function countTurningRules(
   return [...groupBy(issues, ({ rule_id }) => rule_id)]
     .map(([rule_id, own]) => ({ rule_id, count: own.length }))
     .sort((one, other) => other.count - one.count)
-}
-
-/** Multiset difference: of three equal issues, two equal `others` leave one. */
-function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
-  const counts = new Map<string, number>()
-  for (const row of others.map(createRow)) counts.set(row, (counts.get(row) ?? 0) + 1)
-  return issues.filter((issue) => {
-    const row = createRow(issue)
-    const count = counts.get(row) ?? 0
-    counts.set(row, count - 1)
-    return count <= 0
-  })
 }
 
 /**

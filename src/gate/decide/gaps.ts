@@ -16,9 +16,9 @@ import { halve } from '../requests/split.ts'
 
 /**
  * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
- * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of
- * the saved APIs of its check, and on every definition; every saved API must have been evaluated, and some by each response. What two categories
- * both ask for is reported once.
+ * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs
+ * of its check, and on every definition. Every saved API must have been evaluated, and each answer must have evaluated one
+ * by the rulesets that it lists. What two categories both ask for is reported once.
  */
 export function findGaps(
   answers: readonly Answer[],
@@ -35,7 +35,7 @@ export function findGaps(
     return []
   }
   const divided = dividesTargets(checks) ? checks : []
-  const groups = groupAnswers(answers).filter(
+  const groups = [...groupBy(answers, renderGroupKey).values()].filter(
     ([first]) => divided.length === 0 || first?.request.kind === 'definition',
   )
   const gaps = [...partial, ...divided.flatMap(inCheck), ...groups.flatMap((own) => listUnevaluated(own))]
@@ -72,10 +72,8 @@ function findSoleRuleset({ request: { selector } }: Answer): string | undefined 
   return others.length === 0 ? only : undefined
 }
 
-function groupAnswers(answers: readonly Answer[]): Answer[][] {
-  const createRequestKey = ({ request }: Answer) =>
-    request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
-  return [...groupBy(answers, createRequestKey).values()]
+function renderGroupKey({ request }: Answer): string {
+  return request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
 }
 
 function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): AcceptableGap[] {

@@ -53,34 +53,33 @@ export function judgeTargets(
 ): JudgedTargets {
   const limits = listReasons(outcome).filter(isLimit)
   const isCounted = createCountTest(outcome)
-  const weighLimit = (limit: LimitReason, some: readonly Issue[]) =>
+  const weighLimit = (limit: LimitReason, all: readonly Issue[]) =>
     recount(
       limit,
-      some.filter((issue) => isCounted(limit, issue)),
+      all.filter((issue) => isCounted(limit, issue)),
     )
-  const listBrokenLimits = (some: readonly Issue[]) =>
-    limits.filter((limit) => !holds(weighLimit(limit, some)))
+  const listBrokenLimits = (all: readonly Issue[]) => limits.filter((limit) => !holds(weighLimit(limit, all)))
   const byTarget = groupBy(issues, nameTarget)
-  const keys = new Set(targets.map(renderTargetKey))
-  const strays = [...byTarget].flatMap(([key, some]) => (keys.has(key) ? [] : some))
-  const mayFail = listBrokenLimits(strays.filter((issue) => identifyTarget(issue).saved)).length > 0
-  const broken = new Set<Reason>()
+  const requested = new Set(targets.map(renderTargetKey))
+  const strays = issues.filter((issue) => identifyTarget(issue).saved && !requested.has(nameTarget(issue)))
+  const mayFail = listBrokenLimits(strays).length > 0
+  const brokenByTarget = new Set<Reason>()
   const verdicts = targets.map((target): TargetVerdict => {
-    const own = byTarget.get(renderTargetKey(target)) ?? []
+    const targetIssues = byTarget.get(renderTargetKey(target)) ?? []
     const gaps = listGaps(outcome).filter((gap) => leavesUnchecked(gap, target))
-    const theirs = listBrokenLimits(own)
-    for (const limit of theirs) broken.add(limit)
-    const isUnknown = gaps.length > 0 || (mayFail && target.saved && own.length === 0)
+    const brokenLimits = listBrokenLimits(targetIssues)
+    for (const limit of brokenLimits) brokenByTarget.add(limit)
+    const isUnknown = gaps.length > 0 || (mayFail && target.saved && targetIssues.length === 0)
     return {
       target,
-      verdict: isUnknown ? 'unknown' : theirs.length > 0 ? 'fails' : 'passes',
+      verdict: isUnknown ? 'unknown' : brokenLimits.length > 0 ? 'fails' : 'passes',
       gaps,
-      broken: theirs.map((limit) => weighLimit(limit, own)),
-      issues: own,
-      failing: own.filter((issue) => theirs.some((limit) => isCounted(limit, issue))),
+      broken: brokenLimits.map((limit) => weighLimit(limit, targetIssues)),
+      issues: targetIssues,
+      failing: targetIssues.filter((issue) => brokenLimits.some((limit) => isCounted(limit, issue))),
     }
   })
-  return { verdicts, whole: listBroken(outcome).filter((reason) => !broken.has(reason)) }
+  return { verdicts, whole: listBroken(outcome).filter((reason) => !brokenByTarget.has(reason)) }
 }
 
 /** The limit with the counts of other issues, all of which it counts. */

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { Budgets, RulesetPolicy } from '../../core/model/policy.ts'
+import type { Budgets, FloorRule, RulesetPolicy } from '../../core/model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/reason.ts'
 import {
   addUpCounts,
@@ -75,18 +75,15 @@ function judgeWhole(
   { fail_on, max, floor = [] }: Weighing,
 ): Reason[] {
   const every = { every_ruleset: true }
-  const chooseBudgets = (isFloor: boolean): Budgets =>
-    Object.fromEntries(
-      severities
-        .filter((severity) => floor.includes(`max.${severity}`) === isFloor)
-        .map((severity) => [severity, max[severity]]),
-    )
+  const isFloor = (rule: FloorRule) => floor.includes(rule)
+  const own = severities.filter((severity) => !isFloor(`max.${severity}`))
+  const floors = severities.filter((severity) => isFloor(`max.${severity}`))
   return [
-    ...(floor.includes('fail_on')
+    ...(isFloor('fail_on')
       ? weighThresholds(all, fail_on, max, every)
       : weighThresholds(rest, fail_on, max, {})),
-    ...listBudgets(rest, chooseBudgets(false), {}),
-    ...listBudgets(all, chooseBudgets(true), every),
+    ...listBudgets(rest, max, {}, own),
+    ...listBudgets(all, max, every, floors),
   ]
 }
 
@@ -112,8 +109,13 @@ function weighThresholds(
   return [{ kind: 'threshold', ...owner, level, counts: found }]
 }
 
-function listBudgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
-  return severities.flatMap((severity) => {
+function listBudgets(
+  counts: SeverityCounts,
+  max: Budgets,
+  owner: Owner,
+  limited: readonly Severity[] = severities,
+): Budget[] {
+  return limited.flatMap((severity) => {
     const limit = max[severity]
     if (limit === undefined) return []
     return [{ kind: 'budget', ...owner, severity, limit, count: counts[`${severity}_count`] }]

@@ -102,10 +102,8 @@ export function createCoverageTest(
   const targets = new Map<string, TargetId>([
     ...asked.api_ids.map((id) => [subjectText({ api_id: id }), { id, saved: true }] as const),
     ...asked.definitions.map((definition) => {
-      return [
-        subjectText(identifier.ofDefinition(definition)),
-        { id: definition.file, saved: false },
-      ] as const
+      const subject = subjectText(identifier.ofDefinition(definition))
+      return [subject, { id: definition.file, saved: false }] as const
     }),
   ])
   const withIssues = new Set(issues.map((issue) => subjectText(identifier.findSubject(issue))))

@@ -22,16 +22,14 @@ import {
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
 export type Day = string
 
-/** The last day that a waiver may have; undefined when any will do. */
-export type Latest = Day | undefined
-
 /** The day of a verdict, and the last day that a waiver may have then. */
 export interface WaiverPeriod {
   readonly today: Day
-  readonly latest?: Latest
+  /** Absent: any will do. */
+  readonly latest?: Day | undefined
 }
 
-export function findLatestDay(today: Day, days: number | undefined): Latest {
+export function findLatestDay(today: Day, days: number | undefined): Day | undefined {
   if (days === undefined) return undefined
   const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
   return last.toISOString().slice(0, 10)
@@ -91,7 +89,7 @@ function isInForce({ expires = '' }: Pick<Excuse, 'expires'>, { today, latest }:
   return expires >= today && !isTooLong(expires, latest)
 }
 
-function isTooLong(expires: Day, latest: Latest): boolean {
+function isTooLong(expires: Day, latest: Day | undefined): boolean {
   return latest !== undefined && expires > latest
 }
 

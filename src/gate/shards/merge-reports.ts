@@ -6,6 +6,7 @@ import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from 
 import { findReasonSource, gapExitCode, listGaps, listReasons } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
+import { add } from '../../core/model/severity.ts'
 import { listTargetIds, renderTargetKey } from '../../core/model/target.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
@@ -59,11 +60,12 @@ function findWaiverPeriod(all: readonly EvaluatedReport[]): WaiverPeriod {
 
 /** The shards as responses about the APIs of each, which no other shard has. */
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
-  const { ruleset_ids = [] } = all[0]?.run ?? {}
   return merge(
     all.map((evaluation) => {
+      const { ruleset_ids, categories = [] } = evaluation.run
       const api_ids = listTargetIds(evaluation.run).map(renderTargetKey)
-      return { request: { kind: 'apis', api_ids, selector: { ruleset_ids } }, evaluation }
+      const selector = ruleset_ids ? { ruleset_ids } : { categories }
+      return { request: { kind: 'apis', api_ids, selector }, evaluation }
     }),
   )
 }
@@ -102,7 +104,7 @@ function mergeBases(runs: readonly Run[]): BaseRun | undefined {
   return {
     ...others,
     // Each shard must know its own.
-    ...(fixed.length === runs.length && { fixed_count: sum(fixed, (count) => count) }),
+    ...(fixed.length === runs.length && { fixed_count: fixed.reduce(add) }),
     definitions: bases.flatMap(({ definitions }) => definitions),
   }
 }
@@ -111,10 +113,6 @@ function listLostShard({ outcome, run: { shard } }: Report): ShardGap[] {
   if (outcome.kind !== 'undecided' || shard === undefined) return []
   const { index, total } = shard
   return [{ kind: 'shard', index, total, failure: outcome.failure }]
-}
-
-function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {
-  return all.reduce((total, item) => total + of(item), 0)
 }
 
 type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_count'>

@@ -11,7 +11,7 @@ import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
 import { sanitize } from '../../../core/text/sanitize.ts'
-import { listHeld, listProblems } from '../../../reporters/faults.ts'
+import { listHeldReasons, listProblems } from '../../../reporters/faults.ts'
 import { sortWorstFirst } from '../../../reporters/issue-order.ts'
 import { countOnlyCounted } from '../../../reporters/words/coverage.ts'
 import { countsText } from '../../../reporters/words/excuse-words.ts'
@@ -157,7 +157,10 @@ function createCheckAnswer(
 ): ToolAnswer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
-  const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
+  const reasons = [
+    ...listProblems(report).map(({ message }) => message),
+    ...listHeldReasons(report).map(({ message }) => message),
+  ]
   const { facts, data } = createVerdict(report)
   const groups = groupIssues(listed)
   return {

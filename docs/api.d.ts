@@ -205,6 +205,8 @@ interface UnevaluatedApis {
     readonly requested: number;
     /** Their ids, where the responses show which. */
     readonly missing: readonly string[];
+    /** Those of the one response that says so, where others say more. */
+    readonly ruleset_ids?: readonly string[] | undefined;
 }
 /** The policy file requires something that is not checked. */
 interface RequiredGap {

@@ -26,9 +26,10 @@ interface ComparedWith {
 export async function runPlan(
   plan: CheckPlan,
   run: Run,
-  world: World,
+  surroundings: World,
   { earlier, compareWithBase }: ComparedWith = {},
 ): Promise<Judged> {
+  const world = { ...surroundings, day: run.started.slice(0, 10) }
   const excuses = await readExcuses(plan, world)
   const matters = mayBeExcused(excuses, earlier)
   const found = await evaluatePlan(plan, world, { matters, keepsPart: true })

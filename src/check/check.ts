@@ -6,6 +6,7 @@ import type { Run } from '../core/model/run.ts'
 import { describeRun, runPlan } from './carry-out.ts'
 import type { Judged } from './judge.ts'
 import { planCheck } from './plan/plan-check.ts'
+import { SourceError } from './sources/source-file.ts'
 import { refuseInAbsentSubmodule } from './sources/unsearchable.ts'
 import type { CheckPlan, CheckRequest, Connection, Judgement } from './types.ts'
 import type { World } from './world.ts'
@@ -44,12 +45,10 @@ export async function carryOutCheck(
  */
 function withPlace({ targets: { findListing, asked } }: CheckPlan, { cwd }: World) {
   return async (error: unknown): Promise<never> => {
-    if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
-    const missing = asked.definitions.find(
-      ({ file }) => error.message === `definition ${file} does not exist`,
-    )
-    if (missing) await refuseInAbsentSubmodule(resolve(cwd, missing.file))
-    const listedAt = findListing(missing?.file ?? '')
+    if (!(error instanceof SourceError) || error.code !== 'definition-not-found') throw error
+    if (!asked.definitions.some(({ file }) => file === error.file)) throw error
+    await refuseInAbsentSubmodule(resolve(cwd, error.file))
+    const listedAt = findListing(error.file)
     if (listedAt === undefined) throw error
     const hint = `Fix the path at ${listedAt}, where definitions are relative to the config.`
     throw new GovError(error.kind, error.code, error.message, hint, error)

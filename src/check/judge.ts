@@ -6,7 +6,7 @@ import { holds } from '../core/model/outcome.ts'
 import type { EmptyShard, Reason } from '../core/model/reason.ts'
 import type { EvaluatedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
-import { decide, decideStopped } from '../gate/decide/decide.ts'
+import { decide } from '../gate/decide/decide.ts'
 import { type Excuses, excuseIssues } from '../gate/excuse/excuse.ts'
 import { ignoresFindings } from '../gate/excuse/inline-ignores.ts'
 import { groupByChecks } from '../gate/requests/plan.ts'
@@ -60,10 +60,8 @@ export function judge({ found, merged, plan, excuses, run, cwd }: ToJudge): Judg
       ...emptyShard(plan.targets),
     ],
   }
-  const outcome =
-    failure === undefined
-      ? decide(evaluation, answers, plan.targets.asked, policy, others)
-      : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, policy, others)
+  const stopped = failure && ({ kind: 'unfinished', answered: requests, failure } as const)
+  const outcome = decide(evaluation, answers, plan.targets.asked, policy, others, stopped)
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {
@@ -123,8 +121,8 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
   const inactive = rulesets.filter(({ active }) => !active).map(({ id }) => id)
   const files = whole.definitions.map(({ file }) => resolve(cwd, file))
   const definitions = required.definitions?.filter((file) => !files.includes(resolve(cwd, file))) ?? []
-  const listRequired = (subject: RequiredGap['subject'], names: readonly string[]): RequiredGap[] =>
-    names.map((name) => ({ kind: 'required', policy, subject, name }))
+  const listRequired = (subject: RequiredGap['subject'], names: readonly string[], found?: string) =>
+    names.map((name): Gap => ({ kind: 'required', policy, subject, name, ...(found && { found }) }))
   const groups = groupByChecks(whole)
   const ran = groups.length === 1 ? rulesets.map(({ id }) => id) : []
   const unselected = groups.flatMap((group) => {
@@ -132,18 +130,11 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
     const [ids, categories] =
       'ruleset_ids' in selector ? [selector.ruleset_ids, []] : [ran, selector.categories]
     const named = nameTargets(group)
-    const toFoundField = (what: string) => (groups.length === 1 ? {} : { found: what })
-    const lacking = `no check of ${named} that has it`
-    const unknown = 'categories' in selector ? `only categories for ${named}` : lacking
+    const lacking = groups.length === 1 ? undefined : `no check of ${named} that has it`
+    const unknown = lacking && 'categories' in selector ? `only categories for ${named}` : lacking
     return [
-      ...listRequired('ruleset', listMissing(required.ruleset_ids, ids)).map((gap) => ({
-        ...gap,
-        ...toFoundField(unknown),
-      })),
-      ...listRequired('category', listMissing(required.categories, categories)).map((gap) => ({
-        ...gap,
-        ...toFoundField(lacking),
-      })),
+      ...listRequired('ruleset', listMissing(required.ruleset_ids, ids), unknown),
+      ...listRequired('category', listMissing(required.categories, categories), lacking),
     ]
   })
   return [
@@ -153,8 +144,10 @@ function requiredGaps(plan: CheckPlan, { rulesets }: Pick<Evaluation, 'rulesets'
     ...listRequired('API', listMissing(required.api_ids, whole.api_ids)),
     ...listRequired('definition', definitions),
     ...unselected,
-    ...listRequired('ruleset', required.ruleset_ids?.filter((id) => inactive.includes(id)) ?? []).map(
-      (gap): Gap => ({ ...gap, found: 'it inactive' }),
+    ...listRequired(
+      'ruleset',
+      inactive.filter((id) => required.ruleset_ids?.includes(id)),
+      'it inactive',
     ),
   ]
 }

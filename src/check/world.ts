@@ -47,6 +47,8 @@ export interface World {
   /** Version of Node, such as `v20.19.4`; empty where it is not known. */
   readonly nodeVersion: string
   readonly now: () => Date
+  /** The day of the run that is under way, YYYY-MM-DD (UTC): one verdict knows one day. */
+  readonly day?: string
   readonly observe: Observer
   /** Reads the run's input files. */
   readonly sources: Sources
@@ -67,6 +69,11 @@ export function interruptedError(): GovError {
 
 export function terminatedError(): GovError {
   return new GovError('terminated', 'terminated', 'terminated', hint)
+}
+
+/** The day of the run, or today. */
+export function getDay({ day, now }: Pick<World, 'day' | 'now'>): string {
+  return day ?? today(now())
 }
 
 /** `YYYY-MM-DD`, UTC: the same day on every machine. */

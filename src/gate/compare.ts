@@ -1,17 +1,11 @@
 import type { Definition } from '../core/model/asked.ts'
 import { isPairAsked } from '../core/model/checks.ts'
 import type { Cause, Comparison, NewIssue } from '../core/model/comparison.ts'
-import {
-  findDefinitionFile,
-  getPointer,
-  identifier,
-  isPlaced,
-  subjectText,
-  textIdentity,
-} from '../core/model/identity.ts'
+import { getPointer, identifier, isPlaced, subjectText, textIdentity } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { ComparedReport } from '../core/model/report.ts'
 import type { Run } from '../core/model/run.ts'
+import { identifyTarget } from '../core/model/target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 
 /**
@@ -47,7 +41,7 @@ export function compareRuns(before: ComparedReport, after: ComparedReport): Comp
  */
 function mayBeOneNode(before: Issue, after: Issue): boolean {
   if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
-  if (!isPlaced(before) || !isPlaced(after)) return findDefinitionFile(after) === undefined
+  if (!isPlaced(before) || !isPlaced(after)) return identifyTarget(after).saved
   return getPointer(before) === getPointer(after)
 }
 
@@ -83,16 +77,13 @@ function createCauseFinder(
     if (!known.has(subjectText(findSubject(issue)))) {
       return createWhy('api-added', 'the earlier run did not check this API')
     }
-    const definition = findDefinitionFile(issue)
-    const target = { id: definition ?? issue.api_id, saved: definition === undefined }
+    const target = identifyTarget(issue)
     if (!isPairAsked(before.run.checks, target, issue.ruleset_id))
       return createWhy('ruleset-added', 'no check of the earlier run had this ruleset for this API')
     if (!ran.has(issue.ruleset_id)) return explainNewRuleset(issue.ruleset_id, before.run, after.run)
     const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
     if (then !== now) return createWhy('unknown', `the engine was ${then} and is ${now}`)
-    return definition === undefined
-      ? unknownCause
-      : explainInDefinition(issue, definition, before.run, after.run)
+    return target.saved ? unknownCause : explainInDefinition(issue, target.id, before.run, after.run)
   }
 }
 

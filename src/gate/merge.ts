@@ -1,5 +1,6 @@
 import type { Answer, Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
+import { compareIssues } from '../core/model/issue-order.ts'
 import { joinRuleMatches } from '../core/model/join-matches.ts'
 import {
   addNumbers,
@@ -11,7 +12,6 @@ import {
 } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { compareIssues } from './issue-order.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -122,6 +122,17 @@ function sumTargets(
 export function countEvaluatedApis(forest: readonly ForestNode[]): number {
   const values = findShown(forest)
   return listRoots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
+}
+
+/**
+ * Answers that evaluated no API, by what they list, where another answer about the same APIs says more: each answers for
+ * its own rulesets.
+ */
+export function listSilent(forest: readonly ForestNode[]): Answer[] {
+  const values = findShown(forest)
+  const isSilent = ({ evaluation: { evaluated_apis, rulesets, error } }: Answer) =>
+    evaluated_apis === 0 && rulesets.length > 0 && error === undefined
+  return forest.flatMap((node) => (values.get(node) === 0 ? [] : node.answers.filter(isSilent)))
 }
 
 /** APIs that no answer shows to be evaluated, where an answer is about them alone or about none that was evaluated. */

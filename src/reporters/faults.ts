@@ -1,5 +1,5 @@
 import { findExitName } from '../core/model/errors.ts'
-import { chooseExitCode, gapExitCode, isLimit } from '../core/model/outcome.ts'
+import { chooseExitCode, gapExitCode, isLimit, listBroken } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { renderGap } from './words/gap-text.ts'
 import { reasonText } from './words/reason-text.ts'
@@ -32,17 +32,13 @@ export function faultText({ message, hint }: Fault): string {
 }
 
 export function listRefusals({ outcome }: Report): string[] {
-  return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
+  return listBroken(outcome).map(reasonText)
 }
 
 /** Lists all that fails the run, worst first: its faults, then the reasons of the policy. */
 export function listProblems(report: Report): { readonly code: string; readonly message: string }[] {
   const faults = listFaults(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
   return [...faults, ...listRefusals(report).map((message) => ({ code: 'policy', message }))]
-}
-
-export function listHeld(report: Report): string[] {
-  return listHeldReasons(report).map(({ message }) => message)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Issue } from '../core/model/issue.ts'
+import { findIssuePosition } from '../core/model/issue-order.ts'
 import type { Run } from '../core/model/run.ts'
 import { isUrl } from '../core/text/url.ts'
-import { findIssuePosition } from './issue-order.ts'
 
 export interface FilePlace {
   /** A path of this repository, or the id of an API that has no file here. */

@@ -1,23 +1,24 @@
 import { isPairAsked } from '../core/model/checks.ts'
 import { findExitName } from '../core/model/errors.ts'
 import type { Issue } from '../core/model/issue.ts'
-import { chooseExitCode, isCounted } from '../core/model/outcome.ts'
+import { findIssuePosition } from '../core/model/issue-order.ts'
+import { chooseExitCode, createFailingTest } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
-import { faultText, listFaults, listHeld, listRefusals } from './faults.ts'
+import { createUncheckedTest } from '../core/model/unchecked.ts'
+import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
 import { renderOldPlaceSuffix } from './file-place.ts'
-import { findIssuePosition } from './issue-order.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
-import { excuseSuffix, isCutShort } from './words/excuse-words.ts'
+import { excuseSuffix } from './words/excuse-words.ts'
 
 /**
  * JUnit's XML. The first suite is the verdict, a test for each reason; then a suite for each API, a test for each
- * issue, and one that passes for each ruleset without issues. A red test means a failed gate: issues fail their tests
+ * issue, and one that passes for each ruleset that found none. A red test means a failed gate: issues fail their tests
  * only when the verdict did not pass, and then those for which it did not; others are skipped.
  */
 export const junit: Reporter = (report) => {
-  const failing = failsTheRun(report)
+  const failing = createFailingTest(report.outcome)
   const suites = [
     createVerdictSuite(report),
     ...groupSubjects(report.run, listIssues(report)).map((subject) =>
@@ -41,7 +42,11 @@ function createVerdictSuite(report: Report): TestSuite {
   const broken: TestCase[] = listRefusals(report).map((message) => {
     return { name: message, group: 'gov', outcome: 'failure', type: 'policy', message, text: [] }
   })
-  const held: TestCase[] = listHeld(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
+  const held: TestCase[] = listHeldReasons(report).map(({ message }) => ({
+    name: message,
+    group: 'gov',
+    outcome: 'passed',
+  }))
   return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: renderSummary(report) }
 }
 
@@ -67,9 +72,11 @@ function createSubjectSuite(
   const { file, title } = subject
   const target = { id: file ?? title, saved: file === undefined }
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
-  const rulesets = isEvaluated(report) && !isCutShort(report) ? report.rulesets : []
-  const clean: TestCase[] = rulesets
-    .filter(({ id }) => !found.has(id) && isPairAsked(report.run.checks, target, id))
+  const isUnchecked = createUncheckedTest(report.outcome)
+  const clean: TestCase[] = (isEvaluated(report) ? report.rulesets : [])
+    .filter(
+      ({ id }) => !found.has(id) && isPairAsked(report.run.checks, target, id) && !isUnchecked(target, id),
+    )
     .map(({ id, name }) => ({ name: `${name || id}: no issues listed`, group: id, outcome: 'passed' }))
   const cases = [...subject.issues.map((issue) => createIssueCase(issue, failing)), ...clean]
   return { name: file ?? title, cases, seconds: 0, out: [] }
@@ -86,16 +93,6 @@ function createIssueCase(issue: Issue, failing: (issue: Issue) => boolean): Test
     message: `${issue.severity}: ${issue.message}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
-}
-
-/** Whether an issue is one of those that a broken rule of the policy counts, and so one for which the run fails. */
-export function failsTheRun(report: Report): (issue: Issue) => boolean {
-  if (!isEvaluated(report) || report.outcome.kind === 'passed') return () => false
-  const { outcome, rulesets, run } = report
-  const own = Object.keys(run.policy?.rulesets ?? {})
-  const advisory = rulesets.filter(({ action }) => run.policy?.advisory_actions.includes(action))
-  const apart = new Set([...own, ...advisory.map(({ id }) => id)])
-  return (issue) => isCounted(issue, outcome.broken, apart)
 }
 
 type TestCase = { readonly name: string; readonly group: string } & (

@@ -1,7 +1,7 @@
-import { findDefinitionFile } from '../core/model/identity.ts'
 import type { Issue } from '../core/model/issue.ts'
 import type { Run } from '../core/model/run.ts'
 import { severities } from '../core/model/severity.ts'
+import { findDefinitionFile, listTargetIds, nameTarget, renderTargetKey } from '../core/model/target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { sortWorstFirst } from './issue-order.ts'
 
@@ -17,26 +17,21 @@ export interface IssueSubject {
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
 export function groupSubjects(run: Run, issues: readonly Issue[]): IssueSubject[] {
-  const byKey = groupBy(issues, (issue) => {
-    const file = findDefinitionFile(issue)
-    return file === undefined ? `api ${issue.api_id}` : `file ${file}`
+  const byTarget = groupBy(issues, nameTarget)
+  const titles = new Map(run.definitions.map(({ file, api_id, api_name }) => [file, api_name ?? api_id]))
+  const requested = listTargetIds(run).map(({ id, saved }) => {
+    const named = saved ? { title: id } : { title: titles.get(id) ?? id, file: id }
+    return { key: renderTargetKey({ id, saved }), ...named, asked: true }
   })
-  const asked = new Map<string, Omit<IssueSubject, 'issues'>>([
-    ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),
-    ...run.definitions.map(
-      ({ file, api_id, api_name }) =>
-        [`file ${file}`, { title: api_name ?? api_id ?? file, file, asked: true }] as const,
-    ),
-  ])
-  const unasked = [...byKey].filter(([key]) => !asked.has(key))
-  return [
-    ...[...asked].map(([key, subject]) => ({ ...subject, issues: sortWorstFirst(byKey.get(key) ?? []) })),
-    ...unasked.map(([, found]) => {
-      const [first] = found
-      const file = first && findDefinitionFile(first)
-      return { title: first?.api_id ?? '', file, issues: sortWorstFirst(found), asked: false }
-    }),
-  ]
+  const known = new Set(requested.map(({ key }) => key))
+  const unrequested = [...byTarget].flatMap(([key, [first]]) => {
+    if (first === undefined || known.has(key)) return []
+    return [{ key, title: first.api_id, file: findDefinitionFile(first), asked: false }]
+  })
+  return [...requested, ...unrequested].map(({ key, ...subject }) => ({
+    ...subject,
+    issues: sortWorstFirst(byTarget.get(key) ?? []),
+  }))
 }
 
 export function worstSubjectsFirst(subjects: readonly IssueSubject[]): IssueSubject[] {

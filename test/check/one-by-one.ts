@@ -1,9 +1,9 @@
 import type { Asked } from '../../src/core/model/asked.ts'
 import type { Evaluation, RulesetSummary } from '../../src/core/model/evaluation.ts'
 import type { Issue } from '../../src/core/model/issue.ts'
+import { compareIssues } from '../../src/core/model/issue-order.ts'
 import { countIssues, severities } from '../../src/core/model/severity.ts'
 import type { DashboardClient } from '../../src/dashboard/client.ts'
-import { compareIssues } from '../../src/gate/issue-order.ts'
 
 export interface OneByOne {
   readonly evaluation: Evaluation

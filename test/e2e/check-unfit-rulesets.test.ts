@@ -151,6 +151,32 @@ it.each<[string, Case, number, string]>([
   }
 })
 
+const definition = 'openapi: 3.0.3\ninfo: { title: a, version: "1" }\npaths: {}\n'
+
+it.each([
+  ['a saved API', '--api-id pay', 'API pay'],
+  ['a definition', '--definition a.yaml', 'a.yaml'],
+])('a response that evaluated nothing is a gap beside one that did: %s', async (_name, flags, target) => {
+  const socket = await answerOnSocket(async (request) => {
+    const asked = decodeURIComponent(request.url) + (await request.text())
+    const isSecond = asked.includes('second')
+    const evaluation = { ...none, issues: [], total: 0, truncated: false, elapsed_ms: 1 }
+    const rulesets = [isSecond ? row(other) : row()]
+    return Response.json({ ...evaluation, rulesets, evaluated_apis: isSecond ? 0 : 1 })
+  })
+  try {
+    const cwd = await tempTree({ 'a.yaml': definition })
+    const argv = ['check', '--quiet', '--url', socket.url, '--category', 'first', '--category', 'second']
+    const env = { GOV_TOKEN: 'token-of-a-user' }
+    const { exitCode, stdout } = await runGov([...argv, ...flags.split(' ')], { cwd, env })
+    const said = stdout.replaceAll(/\s+/g, ' ')
+    expect(said).toContain(`0 of 1 requested APIs were evaluated by ruleset rs-b (${target})`)
+    expect(exitCode).toBe(5)
+  } finally {
+    socket.close()
+  }
+})
+
 const demo = join(projectRoot, 'fixtures/workspace')
 it.each([
   ['an MCP API by an MCP ruleset', '--api-id assistant-tools --ruleset-id rs-mcp', 0, ''],

@@ -124,14 +124,14 @@ it.each<[string, Report, Report, number, string[]]>([
     ['2 stale baseline entries (rule of r on a at the root and 1 more); remove with gov baseline update'],
   ],
 ])('%s', (_name, one, other, exitCode, expected) => {
-  const { outcome } = mergeReports([other, one], '2026-11-20')
+  const { outcome } = mergeReports([other, one])
   expect(chooseExitCode(outcome)).toBe(exitCode)
   expect(failures(outcome)).toEqual(expected)
 })
 
 it('counts what x-lint-ignore names over all parts, and keeps what a dashboard may have dropped', () => {
   const honours = { ...policy, inline_waivers: 'x-lint-ignore' } as const
-  const waived = issueOf({ _id: '1', ruleset_id: 'r', ignored_at: '', excused: { by: 'definition' } })
+  const waived = { _id: '1', ruleset_id: 'r', ignored_at: '', excused: { by: 'definition' } } as const
   const parts = [1, 2].map((index): EvaluatedReport => {
     const part = partOf(index, whole, index === 1 ? [] : [dropped], { policy: honours })
     return {
@@ -140,11 +140,11 @@ it('counts what x-lint-ignore names over all parts, and keeps what a dashboard m
         rulesets: whole.map((id) => rulesetOf(id, id === 'r' ? { warn_count: 1 } : {})),
         evaluated_apis: 1,
       }),
-      issues: [waived],
+      issues: [issueOf({ ...waived, api_id: `api-${index}` })],
       waived_count: 1,
     }
   })
-  const { outcome, ...merged } = mergeReports(parts, '2026-11-20')
+  const { outcome, ...merged } = mergeReports(parts)
   expect('waived_count' in merged && merged.waived_count).toBe(2)
   expect(messages(outcome)).toContain('2 issues waived by x-lint-ignore (rule)')
   expect(failures(outcome)).toEqual([
@@ -164,13 +164,10 @@ it('a waiver matches nothing only when it does in every part', () => {
   const waiver = { rule_id: 'rule', reason: 'later', owner: 'team', expires: '2999-12-31' }
   const said = (first: number, second: number) =>
     messages(
-      mergeReports(
-        [
-          partOf(1, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: first }] }),
-          partOf(2, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: second }] }),
-        ],
-        '2026-11-20',
-      ).outcome,
+      mergeReports([
+        partOf(1, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: first }] }),
+        partOf(2, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: second }] }),
+      ]).outcome,
     )
   expect(said(0, 2)).not.toContain('the waiver of rule (team) matches no issues')
   expect(said(0, 0)).toContain('the waiver of rule (team) matches no issues')
@@ -179,7 +176,7 @@ it('a waiver matches nothing only when it does in every part', () => {
 it('refuses a part that was asked something else, whichever part it is', () => {
   const partOfAnother = (index: number) =>
     partOf(index, ['r'], [], { shard: { index, total: 2, digest: 'e', run: '7' } })
-  const merge = (...parts: Report[]) => mergeReports(parts, '2026-11-20')
+  const merge = (...parts: Report[]) => mergeReports(parts)
   const message = 'are from different runs'
   expect(() => merge(partOfAnother(1), partOf(2, ['r'], []))).toThrow(message)
   expect(() => merge(partOf(1, ['r'], []), partOfAnother(2))).toThrow(message)
@@ -188,7 +185,7 @@ it('refuses a part that was asked something else, whichever part it is', () => {
 it('takes parts whose policies come from files by other names', () => {
   const from = (origin: string): Partial<Run> => ({ policy: { ...policy, origin } })
   const parts = [partOf(1, ['r', 's', 't'], [], from('a.yml')), partOf(2, ['r', 's', 't'], [], from('b.yml'))]
-  expect(mergeReports(parts, '2026-11-20').outcome.kind).toBe('passed')
+  expect(mergeReports(parts).outcome.kind).toBe('passed')
 })
 
 it.each<[string, Report[], string]>([
@@ -199,7 +196,7 @@ it.each<[string, Report[], string]>([
     'shard 1/2 appears twice',
   ],
 ])('refuses a part that is %s', (_name, parts, message) => {
-  expect(() => mergeReports(parts, '2026-11-20')).toThrow(message)
+  expect(() => mergeReports(parts)).toThrow(message)
 })
 
 it('is undecided when no shard was evaluated, with the failure that takes precedence', () => {
@@ -209,7 +206,7 @@ it('is undecided when no shard was evaluated, with the failure that takes preced
     run: partOf(2, [], []).run,
     outcome: { kind: 'undecided', failure: { code: 'unauthorized', message: 'no', hint: 'h', exit_code: 3 } },
   }
-  expect(mergeReports([timeout, refused], '2026-11-20').outcome).toEqual({
+  expect(mergeReports([timeout, refused]).outcome).toEqual({
     kind: 'undecided',
     failure: { code: 'unauthorized', message: 'shard 2/2 failed: no', hint: 'h', exit_code: 3 },
   })
@@ -223,7 +220,7 @@ it('a rule that matched in one shard has matched', () => {
     { ...partOf(1, whole, []), ...matches(['a'], ['b', 'c']) },
     { ...partOf(2, whole, []), ...matches(['b'], ['a', 'c']) },
   ]
-  const merged = mergeReports(shards, '2026-11-20')
+  const merged = mergeReports(shards)
   expect(merged).toMatchObject(matches(['a', 'b'], ['c']))
   expect(messages(merged.outcome)).toContain('1 rule matched nothing')
 })
@@ -236,7 +233,7 @@ it('a rule that ignored all it matched in one shard, and not in another, has mat
     { ...partOf(1, whole, []), ...matches([], ['a', 'b', 'c'], ['a', 'b']) },
     { ...partOf(2, whole, []), ...matches(['a'], ['b', 'c'], []) },
   ]
-  const merged = mergeReports(shards, '2026-11-20')
+  const merged = mergeReports(shards)
   expect(merged).toMatchObject(matches(['a'], ['b', 'c'], ['b']))
   expect(messages(merged.outcome)).toContain(
     '1 rule matched nothing; 1 rule ignores everything it matches (b)',
@@ -251,7 +248,7 @@ it('a part without a base is not of a run with one, unless it did not come so fa
     failure: { code: 'timeout', message: 'no answer', hint: '', exit_code: 4 },
   }
   const mergedWith = (other: Report) => () =>
-    chooseExitCode(mergeReports([partOf(1, whole, [], { base }), other], '2026-11-20').outcome)
+    chooseExitCode(mergeReports([partOf(1, whole, [], { base }), other]).outcome)
   expect(mergedWith(partOf(2, whole, []))).toThrow('are from different runs')
   expect(mergedWith(partOf(2, whole, [cut]))).toThrow('are from different runs')
   expect(mergedWith(failed(partOf(2, whole, [])))()).toBe(4)
@@ -294,7 +291,7 @@ it.each<[string, ShardFacts[], string | undefined, string]>([
   ['a second run than the stated one', [{ run: '7' }, { run: '8' }], '7', 'runs: 7 and 8'],
   ['a stated run without a name', [{ run: '7' }, { run: '7' }], '', 'shard 1/2 is from run 7, not'],
 ])('refuses %s', (_name, facts, stated, message) => {
-  expect(() => mergeReports(shardsOf(...facts), '2026-11-20', stated)).toThrow(message)
+  expect(() => mergeReports(shardsOf(...facts), stated)).toThrow(message)
 })
 
 it.each<[string, ShardFacts[], string | undefined]>([
@@ -308,7 +305,7 @@ it.each<[string, ShardFacts[], string | undefined]>([
   ['any age of the run that is stated', [{ run: '7' }, late], '7'],
   ['a single shard', [late], undefined],
 ])('takes %s', (_name, facts, stated) => {
-  expect(mergeReports(shardsOf(...facts), '2026-11-20', stated).outcome.kind).toBe('passed')
+  expect(mergeReports(shardsOf(...facts), stated).outcome.kind).toBe('passed')
 })
 
 it.each([
@@ -322,6 +319,49 @@ it.each([
     const shard = partOf(at + 1, whole, [gap])
     return { ...shard, rulesets: shard.rulesets.map((ruleset) => ({ ...ruleset, active })) }
   })
-  const { outcome } = mergeReports(shards, '2026-11-20')
+  const { outcome } = mergeReports(shards)
   expect(outcome.kind).toBe(kind)
+})
+
+const lastDay = { rule_id: 'rule', reason: 'later', owner: 'team', expires: '2026-11-20', matched: 1 }
+const waived = { by: 'waiver', reason: 'later', owner: 'team', expires: '2026-11-20' } as const
+
+it.each<[string, string, boolean, number, string]>([
+  ['on its last day, whenever they are merged', '2026-11-20T23:59:00Z', true, 0, 'expires today'],
+  ['until midnight, and one shard came after', '2026-11-21T00:01:00Z', true, 1, 'expired on 2026-11-20'],
+  ['of which none came in time', '2026-11-21T00:01:00Z', false, 1, 'expired on 2026-11-20'],
+])('a waiver excuses what it is said to excuse: %s', (_name, started, isExcused, exitCode, said) => {
+  const shards = [1, 2].map((index): EvaluatedReport => {
+    const found =
+      index === 1 ? [issueOf({ _id: '1', severity: 'error', ...(isExcused && { excused: waived }) })] : []
+    const use = { ...lastDay, matched: found.length }
+    const shard = partOf(index, whole, [], {
+      waivers: [use],
+      started: index === 2 ? started : '2026-11-20T12:00:00Z',
+    })
+    const rulesets = whole.map((id) => rulesetOf(id, id === 'r' ? { error_count: found.length } : {}))
+    return {
+      ...shard,
+      ...evaluationOf({ rulesets, issues: found, evaluated_apis: 1 }),
+      waived_count: isExcused ? found.length : 0,
+    }
+  })
+  const merged = mergeReports(shards)
+  expect(chooseExitCode(merged.outcome)).toBe(exitCode)
+  expect(messages(merged.outcome).join()).toContain(said)
+  expect('waived_count' in merged && merged.waived_count).toBe(exitCode === 0 ? 1 : 0)
+})
+
+it('another waiver that still lasts excuses the issue', () => {
+  const other = { ...lastDay, owner: 'others', expires: '2999-12-31' }
+  const shards = [1, 2].map((index): EvaluatedReport => {
+    const started = index === 1 ? '2026-11-20T23:59:00Z' : '2026-11-21T00:01:00Z'
+    const found = index === 1 ? [issueOf({ _id: '1', severity: 'error', excused: waived })] : []
+    const rulesets = whole.map((id) => rulesetOf(id, id === 'r' ? { error_count: found.length } : {}))
+    const shard = partOf(index, whole, [], { waivers: [lastDay, other], started })
+    return { ...shard, ...evaluationOf({ rulesets, issues: found, evaluated_apis: 1 }) }
+  })
+  const merged = mergeReports(shards)
+  expect(merged.outcome.kind).toBe('passed')
+  expect('issues' in merged && merged.issues[0]?.excused?.owner).toBe('others')
 })

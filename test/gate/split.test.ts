@@ -154,6 +154,7 @@ it.each<[string, Answer[], number[]]>([
   expect(answers.flatMap((each, index) => (open.has(each) ? [index] : []))).toEqual(expected)
 })
 
+const silent = (...ids: string[]) => ({ ...listing(...ids), evaluated_apis: 0 })
 const cutOf = (total: number) => ({ truncated: true, total })
 const noSmaller = 'cannot split further: fix some of these or divide the ruleset, and check again'
 
@@ -207,6 +208,36 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
     'a ruleset need not run on every API',
     [answer(apis(['1'], three), listing('r', 's')), answer(apis(['2'], three), listing('t'))],
     [],
+  ],
+  [
+    'a ruleset whose own response evaluated nothing, whatever another response says',
+    [
+      answer(apis(['1'], { ruleset_ids: ['r', 's'] }), listing('r', 's')),
+      answer(apis(['1'], { ruleset_ids: ['t'] }), silent('t')),
+    ],
+    ['0 of 1 requested APIs were evaluated by ruleset t (API 1)'],
+  ],
+  [
+    'nor did a category of a definition',
+    [answer(file(category), listing('r')), answer(file({ categories: ['b'] }), silent('s', 't'))],
+    ['0 of 1 requested APIs were evaluated by ruleset s, t (x)'],
+  ],
+  [
+    'although the ruleset ran on other APIs',
+    [
+      answer(apis(['1'], category), listing('r')),
+      answer(apis(['1'], { categories: ['b'] }), silent('s')),
+      answer(apis(['2'], { categories: ['a', 'b'] }), listing('r', 's')),
+    ],
+    ['0 of 1 requested APIs were evaluated by ruleset s (API 1)'],
+  ],
+  [
+    'a response that says why is one gap',
+    [
+      answer(apis(['1'], { ruleset_ids: ['r', 's'] }), listing('r', 's')),
+      answer(apis(['1'], { ruleset_ids: ['t'] }), { ...silent('t'), error: 'boom' }),
+    ],
+    ['ruleset t on API 1 failed: boom'],
   ],
   ['but on every definition', [answer(file(three), listing('r', 's'))], ['ruleset t did not run on x']],
 ])('gaps: %s', (_name, answers, messages, onTruncation = 'fail') => {

@@ -34,7 +34,7 @@ it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ['its last day', { expires: today }, {}, true],
   ['the day after', { expires: '2026-11-19' }, {}, false],
 ])('%s', (_name, waiver, issue, excused) => {
-  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(waiver)], today)
+  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(waiver)], { today })
   const excuse = { by: 'waiver', reason: 'being retired', owner: 'payments team' }
   expect(issues[0]?.excused).toEqual(
     excused ? { ...excuse, expires: waiver.expires ?? '2027-01-31' } : undefined,
@@ -43,7 +43,7 @@ it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
 
 it('an expired waiver does not keep another from excusing, and both count what they match', () => {
   const waivers = [waiverOf({ expires: '2020-01-01' }), waiverOf({ owner: 'docs team' })]
-  const { issues, uses } = waive([issueOf({ _id: '1' })], waivers, today)
+  const { issues, uses } = waive([issueOf({ _id: '1' })], waivers, { today })
   expect(issues[0]?.excused?.owner).toBe('docs team')
   expect(uses.map(({ matched }) => matched)).toEqual([1, 1])
 })
@@ -89,7 +89,7 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
   ['matching nothing', {}, 0, false, 'the waiver of rule (payments team) matches no issues'],
   ['matching nothing in a part of the config', {}, 0, true, undefined],
 ])('told: %s', (_name, part, matched, narrowed, message) => {
-  const reasons = listWaiverNotices([{ ...waiverOf(part), matched }], today, narrowed)
+  const reasons = listWaiverNotices([{ ...waiverOf(part), matched }], { today }, narrowed)
   expect(reasons.every(holds)).toBe(true)
   expect(reasons.map(reasonText)).toEqual(message === undefined ? [] : [message])
 })
@@ -135,8 +135,8 @@ it.each<[string, Partial<Waiver>, readonly Partial<Waiver>[], string]>([
 ])('another waiver covers %s', (_name, part, others, end) => {
   const found = [issueOf({ _id: '1', ...plain }), issueOf({ _id: '2', path: 'c' })]
   const latest = '2027-06-01'
-  const { issues, uses } = waive(found, [part, ...others].map(waiverOf), today, latest)
-  const [reason] = listWaiverNotices(uses, today, false, latest, ran(issues))
+  const { issues, uses } = waive(found, [part, ...others].map(waiverOf), { today, latest })
+  const [reason] = listWaiverNotices(uses, { today, latest }, false, ran(issues))
   expect(reason && reasonText(reason)).toBe(`the waiver of rule (payments team) ${end}`)
 })
 
@@ -154,7 +154,7 @@ it.each<[string, Partial<Waiver>, string]>([
   ['none, when nothing is near', { rule_id: 'zzz' }, ''],
 ])('a waiver that matches nothing may have meant %s', (_name, part, meant) => {
   const found = [issueOf({ _id: '1', rule_id: 'operation-tags', ruleset_id: 'rs-docs', api_id: 'payments' })]
-  const [reason] = listWaiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran(found))
+  const [reason] = listWaiverNotices([{ ...waiverOf(part), matched: 0 }], { today }, false, ran(found))
   expect(reason && reasonText(reason).replace(/^.* matches no issues/, '')).toBe(meant)
 })
 
@@ -167,9 +167,9 @@ it.each<[string, Partial<Waiver>, boolean, number]>([
   ['one of its rules, where they ran', { rule_id: 'breaking-path-removed' }, true, 1],
 ])('of breaking changes that were not looked for nothing is known: %s', (_name, part, looked, count) => {
   const id = looked ? 'gov:breaking' : 'rs-docs'
-  expect(
-    listWaiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran([], id)),
-  ).toHaveLength(count)
+  expect(listWaiverNotices([{ ...waiverOf(part), matched: 0 }], { today }, false, ran([], id))).toHaveLength(
+    count,
+  )
 })
 
 const issues = fc.array(
@@ -198,8 +198,8 @@ it('laws: no issue is lost, changed or reordered; more waivers excuse no less; t
     fc.property(issues, waivers, waivers, (parts, some, others) => {
       const all = parts.map((part, index) => issueOf({ _id: String(index), ...part }))
       const excused = (list: readonly (typeof some)[number][], day: string) =>
-        waive(all, list.map(waiverOf), day).issues.map((issue) => issue.excused !== undefined)
-      const stripped = waive(all, some.map(waiverOf), today).issues.map(
+        waive(all, list.map(waiverOf), { today: day }).issues.map((issue) => issue.excused !== undefined)
+      const stripped = waive(all, some.map(waiverOf), { today }).issues.map(
         ({ excused: _excused, ...issue }) => issue,
       )
       expect(stripped).toEqual(all)
@@ -220,7 +220,7 @@ it.each([
   ['2027-01-30', undefined],
   ['2027-01-31', 'waiver'],
 ])('one that ends on 2027-01-31, where the last day is %s', (latest, by) => {
-  const { issues, uses } = waive([issueOf({ _id: '1' })], [waiverOf({})], today, latest)
+  const { issues, uses } = waive([issueOf({ _id: '1' })], [waiverOf({})], { today, latest })
   expect(issues[0]?.excused?.by).toBe(by)
   expect(uses[0]?.matched).toBe(1)
 })
@@ -279,7 +279,7 @@ it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ],
   ['any node where no path is given', {}, { path: 'a.b.c', ambiguous: true }, true],
 ])('waives %s', (_name, part, issue, expected) => {
-  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(part)], today)
+  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(part)], { today })
   expect(issues[0]?.excused !== undefined).toBe(expected)
 })
 
@@ -288,8 +288,8 @@ it.each<[string, string | undefined, string]>([
   ['another way, where the node is unknown', undefined, 'rename a key or omit the path'],
 ])('a waiver at two nodes suggests %s', (_name, pointer, remedy) => {
   const found = [issueOf({ _id: '1', path: 'a.b.c', pointer, ambiguous: true })]
-  const { uses } = waive(found, [waiverOf({ path: 'a.*' })], today)
-  const [reason] = listWaiverNotices(uses, today, true, undefined, ran(found))
+  const { uses } = waive(found, [waiverOf({ path: 'a.*' })], { today })
+  const [reason] = listWaiverNotices(uses, { today }, true, ran(found))
   expect(reason && reasonText(reason)).toBe(
     `the waiver of rule at a.* (payments team) excuses nothing at a.b.c, which may fit several nodes because keys hold dots; ${remedy}`,
   )

@@ -41,3 +41,11 @@ it('lists every operation that a breaking change concerns, with and without its 
   expect(data.operations).toEqual([operations.join(', ')])
   expect(page.replace(json, '')).toContain(`Operations: <bdi>${operations.join(', ')}</bdi>`)
 })
+
+it('has the issues in other files of a definition under that definition, as the fleet page links to them', () => {
+  const part = issueOf({ severity: 'warn', file: 'part.yaml', definition: 'a.yaml', line: 3 })
+  const page = html(reportOf([part]), { color: false, width: 80 })
+  const [, json = ''] = /<script id="data"[^>]*>([^<]*)<\/script>/.exec(page) ?? []
+  const data: { apis: string[]; issues: (number | string)[][] } = JSON.parse(json)
+  expect([data.apis, data.issues[0]?.[1], data.issues[0]?.[5]]).toEqual([['a.yaml'], 0, 'part.yaml:3:1'])
+})

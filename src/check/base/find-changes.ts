@@ -14,7 +14,7 @@ import type { Breaking } from '../../gate/excuse/breaking.ts'
 import type { BreakingChange } from '../breaking/api-change.ts'
 import { breakingSeverity, definitionRemoved, getBreakingRule } from '../breaking/rules/index.ts'
 import type { BreakingRule } from '../breaking/rules/rows.ts'
-import { today, type World } from '../world.ts'
+import { getDay, type World } from '../world.ts'
 import { compareVersions } from './compare-versions.ts'
 import { createDiff, readInfo } from './create-diff.ts'
 import {
@@ -40,7 +40,7 @@ export async function findChanges(
   listed: readonly Pair[],
   base: Base,
   policy: Policy,
-  world: Pick<World, 'sources' | 'now'>,
+  world: Pick<World, 'sources' | 'now' | 'day'>,
 ): Promise<FoundChanges> {
   const issues: Issue[] = []
   const allowed = new Map<Issue, string>()
@@ -79,14 +79,14 @@ async function compareDefinition(
   listsAll: boolean,
   base: Base,
   policy: Policy,
-  world: Pick<World, 'sources' | 'now'>,
+  world: Pick<World, 'sources' | 'now' | 'day'>,
 ) {
   const [oldVersion, newVersion] = [
     await openVersion(baseFile, base.sources),
     await openVersion(definition.file, world.sources),
   ]
   const found = compareVersions(oldVersion, newVersion, {
-    today: today(world.now()),
+    today: getDay(world),
     deprecationDays: policy.deprecation_days,
     listsAll,
   })

@@ -4,7 +4,7 @@ import { GovError } from '../../core/model/errors.ts'
 import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
 import { isUrl } from '../../core/text/url.ts'
 import type { RemoteFiles } from '../sources/remote-files.ts'
-import { createSourceFile, type SourceNoun, sourceError } from '../sources/source-file.ts'
+import { createSourceFile, SourceError, type SourceNoun } from '../sources/source-file.ts'
 import { readRemote, type SourceReader } from '../sources/source-reader.ts'
 import { GitError } from './git.ts'
 import type { GitTree, TreeEntry } from './git-tree.ts'
@@ -64,7 +64,7 @@ export function gitReader(
       const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
       if (error instanceof GitError || isInLfs || fault === faults.submodule)
         unread.push(`${file} ${fault.message}`)
-      throw sourceError(fault, file, noun)
+      throw new SourceError(fault, file, noun)
     }
   }
   return {

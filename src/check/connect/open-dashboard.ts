@@ -11,7 +11,7 @@ import type { Setting } from '../../settings/setting.ts'
 import { untilDeadline } from '../evaluation/evaluator.ts'
 import { readFollowed } from '../sources/local-files.ts'
 import type { ChosenEngine, ConnectionChoices, Evaluator } from '../types.ts'
-import { today, type World } from '../world.ts'
+import { getDay, type World } from '../world.ts'
 import { createConnection, logLevel, requestLog } from './connection.ts'
 import { credentialMissingError, type Dashboard, type LogLevel } from './dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
@@ -68,7 +68,7 @@ function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
     functions: settings['policy.functions'].value,
     engine: findNamedEngine(settings),
     now,
-    day: today(now()),
+    day: getDay(world),
     timeLimit: limit,
   }
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../../core/model/evaluation.ts'
 import type { IgnoresGap } from '../../core/model/gap.ts'
-import { findDefinitionFile, isPlaced, toPointer } from '../../core/model/identity.ts'
+import { isPlaced, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import { addPointer } from '../../gate/place.ts'
@@ -52,7 +53,7 @@ export async function placeSaved(
 /** Issues without a node, keyed by API. */
 function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
   const issues = answers.flatMap(({ evaluation }) => evaluation.issues)
-  const open = issues.filter((issue) => !isPlaced(issue) && findDefinitionFile(issue) === undefined)
+  const open = issues.filter((issue) => !isPlaced(issue) && identifyTarget(issue).saved)
   return groupBy(open, ({ api_id }) => api_id)
 }
 

@@ -5,7 +5,7 @@ import { identifier } from '../../core/model/identity.ts'
 import type { Excuses } from '../../gate/excuse/excuse.ts'
 import { findLatestDay } from '../../gate/excuse/waivers.ts'
 import type { CheckPlan } from '../types.ts'
-import { today, type World } from '../world.ts'
+import { getDay, type World } from '../world.ts'
 
 /**
  * Reads what may excuse issues of this run: read before anything is asked, unless `entries` are at hand.
@@ -13,11 +13,13 @@ import { today, type World } from '../world.ts'
  */
 export async function readExcuses(
   { targets, judgement }: CheckPlan,
-  { cwd, now, sources }: World,
+  world: World,
   entries?: readonly BaselineEntry[],
 ): Promise<Excuses> {
   const { asked, narrowed } = targets
   const { waivers, baseline, strictBaseline, policy } = judgement
+  const { cwd, sources } = world
+  const today = getDay(world)
   if (baseline !== undefined && entries === undefined) await sources.note(baseline)
   const found = baseline === undefined ? undefined : await openBaseline(cwd, baseline, entries)
   const names = new Set(asked.definitions.map(({ file }) => found?.names(file)))
@@ -29,8 +31,8 @@ export async function readExcuses(
     missing: baseline === undefined ? undefined : await missingFiles(cwd, baseline, found?.entries, names),
     narrowed,
     policy,
-    today: today(now()),
-    latest: findLatestDay(today(now()), policy.max_waiver_days),
+    today,
+    latest: findLatestDay(today, policy.max_waiver_days),
     identifier: identifier(asked.definitions, found?.names),
   }
 }

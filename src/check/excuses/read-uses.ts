@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
+import { findDefinitionFile, nameTarget } from '../../core/model/target.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { listRefPlaces, toPath } from '../../engine/openapi/places.ts'
@@ -34,7 +34,7 @@ export async function readUses(
   const { issues } = evaluation
   const isAsked = (issue: Issue) => waivers.some((waiver) => asksForUses(waiver, issue))
   const views = new Map<string, DefinitionView>()
-  for (const [name, [first, ...others]] of groupBy(issues, nameSubject)) {
+  for (const [name, [first, ...others]] of groupBy(issues, nameTarget)) {
     if (first === undefined || (!tellsNew && ![first, ...others].some(isAsked))) continue
     const definition = findDefinitionFile(first)
     const value = saved.get(first.api_id)
@@ -43,25 +43,20 @@ export async function readUses(
   }
   // Each waiver asks for the node of each issue, and mostly for what refers to that node itself.
   const findNode: FindNode = rememberPerObject((issue: Issue) => {
-    const view = views.get(nameSubject(issue))
+    const view = views.get(nameTarget(issue))
     if (view === undefined) return undefined
     const path = getIssuePath(issue, findDefinitionFile(issue) ?? '')
     const findOwn = once(() => findReferences(path, view))
     return { path, referencesTo: (at) => (at === path ? findOwn() : findReferences(at, view)) }
   })
   const findShared: FindNode = (issue) => {
-    const view = views.get(nameSubject(issue))
+    const view = views.get(nameTarget(issue))
     return view && sharesOperations(view) ? findNode(issue) : undefined
   }
   return {
     evaluation: tellsNew ? { ...evaluation, issues: markUses(issues, findShared) } : evaluation,
     findNode,
   }
-}
-
-function nameSubject(issue: Issue): string {
-  const definition = findDefinitionFile(issue)
-  return definition === undefined ? `api ${issue.api_id}` : `file ${definition}`
 }
 
 /** Whether a path item, an operation or a callback of the definition is a reference, so that two places may share one. */

@@ -1,9 +1,9 @@
 import { createLocator } from '../../core/document/lines.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { getChild, getValue, isSameValue, iterateValues } from '../../core/model/record.ts'
+import { findDefinitionFile, identifyTarget } from '../../core/model/target.ts'
 import { getRef } from '../../engine/openapi/pointer.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { Then } from '../../engine/rule.ts'
@@ -78,7 +78,7 @@ export function createMarks(fixes: Pick<KnownFixes, 'of'>): FixMarks {
 function settleMark({ fixable, ...issue }: Issue, isKnown: boolean, fixes: Pick<KnownFixes, 'of'>): Issue {
   if (!isKnown || issue.excused !== undefined) return issue
   if (fixable !== undefined) return { ...issue, fixable }
-  const isUnclear = findDefinitionFile(issue) !== undefined && fixes.of(issue).length > 0
+  const isUnclear = !identifyTarget(issue).saved && fixes.of(issue).length > 0
   return isUnclear ? issue : { ...issue, fixable: 'no' }
 }
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Versions } from '../../core/document/versions/versions.ts'
-import { type GovError, usageError } from '../../core/model/errors.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import { type FileFault, type FileFaultCode, toFileFault } from '../../core/model/file-fault.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -54,7 +54,7 @@ export function createSourceFile(file: string, bytes: Uint8Array, noun: SourceNo
     // The name of a URL says nothing of what is there.
     return { file, bytes, text, ...(/^\s*[{[]/.test(text) ? json : yaml) }
   } catch (error) {
-    throw sourceError(toFileFault(error), file, noun)
+    throw new SourceError(toFileFault(error), file, noun)
   }
 }
 
@@ -69,7 +69,13 @@ export function findFileFormat(file: string, noun: SourceNoun): SourceFormat {
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }
 
-export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
-  const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
-  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
+/** A file that cannot be read. */
+export class SourceError extends GovError {
+  readonly file: string
+
+  constructor(fault: FileFault, file: string, noun: SourceNoun) {
+    const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
+    super('usage', `${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
+    this.file = file
+  }
 }

@@ -8,9 +8,9 @@ import { createRemoteFiles, type RemoteFiles } from './remote-files.ts'
 import {
   createSourceFile,
   findFileFormat,
+  SourceError,
   type SourceFile,
   type SourceNoun,
-  sourceError,
 } from './source-file.ts'
 
 /** Reads input files, and records which. */
@@ -79,7 +79,7 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
         return await readSource(resolve(cwd, file), file, noun)
       } catch (error) {
         if (error instanceof GovError) throw error
-        throw sourceError(toFileFault(error), file, noun)
+        throw new SourceError(toFileFault(error), file, noun)
       }
     },
   }

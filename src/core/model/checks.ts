@@ -1,11 +1,6 @@
 import type { NamedCheck } from './asked.ts'
 import { breakingRuleset } from './breaking.ts'
-
-/** A saved API's id, or a definition's file. */
-export interface TargetId {
-  readonly id: string
-  readonly saved: boolean
-}
+import type { TargetId } from './target.ts'
 
 /** A single check is all that is asked. */
 export function dividesTargets(checks: readonly NamedCheck[] | undefined): checks is readonly NamedCheck[] {

@@ -64,6 +64,7 @@ export const unevaluatedApis = z.object({
   evaluated: count,
   requested: count,
   missing: z.array(text).describe('Their ids, where the responses show which.'),
+  ruleset_ids: optional(z.array(text), 'Those of the one response that says so, where others say more.'),
 })
 
 export const acceptableGap = z

@@ -1,6 +1,7 @@
 import type { Definition } from './asked.ts'
 import type { Identity, Subject } from './baseline-entry.ts'
 import type { Issue } from './issue.ts'
+import { identifyTarget } from './target.ts'
 
 export interface Identifier {
   readonly findSubject: (issue: Issue) => Subject
@@ -17,7 +18,8 @@ export function identifier(
   const ofDefinition = ({ file, api_id }: Definition): Subject =>
     api_id === undefined ? { file: nameOf(file) } : { api_id }
   const findSubject = (issue: Issue): Subject => {
-    const definition = byFile.get(findDefinitionFile(issue) ?? '')
+    const { id, saved } = identifyTarget(issue)
+    const definition = saved ? undefined : byFile.get(id)
     return definition ? ofDefinition(definition) : { api_id: issue.api_id }
   }
   const identifyIssue = (issue: Issue): Identity => {
@@ -27,10 +29,6 @@ export function identifier(
     return { ...findSubject(issue), ...part, ruleset_id, rule_id, path, ...exact, message }
   }
   return { findSubject, identifyIssue, ofDefinition }
-}
-
-export function findDefinitionFile({ definition, file }: Issue): string | undefined {
-  return definition ?? file
 }
 
 /** Equal for two identities that are the same. */
@@ -55,7 +53,7 @@ export function subjectText(subject: Subject): string {
 export function isPlaced(issue: Issue): boolean {
   const { pointer, ambiguous, path } = issue
   if (pointer !== undefined) return true
-  return ambiguous === undefined && (findDefinitionFile(issue) !== undefined || !path.includes('.'))
+  return ambiguous === undefined && (!identifyTarget(issue).saved || !path.includes('.'))
 }
 
 /** The node's keys as a JSON Pointer. */

@@ -92,7 +92,7 @@ export function findReasonSource({ kind }: Reason): (typeof kinds)[ReasonKind]['
 type LimitKind = {
   [Kind in ReasonKind]: (typeof kinds)[Kind] extends { readonly isLimit: true } ? Kind : never
 }[ReasonKind]
-type LimitReason = Extract<Reason, { readonly kind: LimitKind }>
+export type LimitReason = Extract<Reason, { readonly kind: LimitKind }>
 
 export function isLimit(reason: Reason): reason is LimitReason {
   return 'isLimit' in kinds[reason.kind]
@@ -104,35 +104,49 @@ export function holds(reason: Reason): boolean {
 }
 
 function isKept(limit: LimitReason): boolean {
-  switch (limit.kind) {
-    case 'threshold':
-      return Object.values(limit.counts).every((count) => !count)
-    case 'budget':
-      return limit.count <= limit.limit
-  }
+  return limit.kind === 'budget'
+    ? limit.count <= limit.limit
+    : Object.values(limit.counts).every((count) => !count)
 }
 
 function isAbout(limit: LimitReason, severity: Severity): boolean {
-  switch (limit.kind) {
-    case 'threshold':
-      return limit.counts[severity] !== undefined
-    case 'budget':
-      return limit.severity === severity
-  }
+  return limit.kind === 'budget' ? limit.severity === severity : limit.counts[severity] !== undefined
 }
 
 /**
- * Whether a limit that does not hold counts an issue, and so fails the run for it. `apart`: the rulesets that are judged on
- * their own, which the policy's own limits leave out.
+ * Tells which issues a limit of the outcome counts: of its severities and rulesets, and excused by nothing. A ruleset
+ * that the policy judges on its own has a reason of its own, and the policy's other limits leave it out.
  */
-export function isCounted(issue: Issue, broken: readonly Reason[], apart: ReadonlySet<string>): boolean {
-  const { excused, severity, ruleset_id } = issue
-  return (
-    excused === undefined &&
-    broken.some((reason) => {
-      if (!isLimit(reason) || !isAbout(reason, severity)) return false
-      if (reason.every_ruleset) return true
-      return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
-    })
+export function createCountTest(outcome: Outcome): (limit: LimitReason, issue: Issue) => boolean {
+  const apart = new Set(
+    listReasons(outcome).flatMap((reason) =>
+      isLimit(reason) || reason.kind === 'advisory' ? (reason.ruleset_id ?? []) : [],
+    ),
   )
+  return (limit, { excused, severity, ruleset_id }) => {
+    if (excused !== undefined || !isAbout(limit, severity)) return false
+    if (limit.every_ruleset) return true
+    return limit.ruleset_id === undefined ? !apart.has(ruleset_id) : limit.ruleset_id === ruleset_id
+  }
+}
+
+/** Tells which issues a broken limit counts, so that the run fails for them. */
+export function createFailingTest(outcome: Outcome): (issue: Issue) => boolean {
+  const isCounted = createCountTest(outcome)
+  const limits = listBroken(outcome).filter(isLimit)
+  return (issue) => limits.some((limit) => isCounted(limit, issue))
+}
+
+export function listGaps(outcome: Outcome): readonly Gap[] {
+  return outcome.kind === 'incomplete' ? outcome.gaps : []
+}
+
+/** The reasons that do not hold. */
+export function listBroken(outcome: Outcome): readonly Reason[] {
+  return 'broken' in outcome ? outcome.broken : []
+}
+
+/** Every reason: those that do not hold, then the others. */
+export function listReasons(outcome: Outcome): readonly Reason[] {
+  return 'held' in outcome ? [...listBroken(outcome), ...outcome.held] : []
 }

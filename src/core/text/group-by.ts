@@ -9,3 +9,13 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups
 }
+
+/** The items that have no equal in `others`, each of which is the equal of one; `render` is the same for two that are. */
+export function subtractItems<Item>(
+  items: readonly Item[],
+  others: readonly Item[],
+  render: (item: Item) => string,
+): readonly Item[] {
+  const left = groupBy(others, render)
+  return items.filter((item) => left.get(render(item))?.pop() === undefined)
+}

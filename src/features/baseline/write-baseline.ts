@@ -10,9 +10,9 @@ import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { isPlaced } from '../../core/model/identity.ts'
 import { collectGaps } from '../../gate/decide/decide.ts'
-import { findCovered, listLostEntries } from '../../gate/excuse/excuse.ts'
+import { createCoverageTest, listLostEntries } from '../../gate/excuse/excuse.ts'
 import { waiveInline } from '../../gate/excuse/inline-ignores.ts'
-import { isCovered, matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
+import { matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { merge } from '../../gate/merge.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
@@ -72,13 +72,13 @@ async function compareBaseline(request: CheckRequest, world: World) {
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
   const { known, outgrown } = matchBaseline(issues, entries, excuses.identifier)
-  const covered = findCovered(evaluation, excuses)
+  const isCovered = createCoverageTest(evaluation, excuses)
   const open = issues.filter((issue) => !known.has(issue))
   return {
     entries,
-    gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
+    gone: new Set(unmatched.filter(isCovered)),
     /** Entries of APIs and rulesets that this run did not evaluate. */
-    idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    idle: new Set(unmatched.filter((entry) => !isCovered(entry))),
     /** Issues that no entry stands for, and the entries that they take the place of. */
     fresh: open.map((issue) => toBaselineEntry(issue, excuses.identifier)),
     outgrown,
@@ -107,7 +107,7 @@ async function evaluateWhole(plan: CheckPlan, world: World, entries: readonly Ba
   }
   const asked = { ...excuses, tellsNew: true, saved }
   const { evaluation, findNode } = await readUses(merge(answers), asked, world)
-  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest, findNode)
+  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses, findNode)
   const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
   const open = issues.filter(({ excused }) => excused === undefined)
   for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))

@@ -11,10 +11,10 @@ import { GovError, usageError } from '../../core/model/errors.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
 import { type Format, standardOutput } from '../../core/model/formats.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import { once } from '../../core/model/once.ts'
-import { chooseExitCode } from '../../core/model/outcome.ts'
+import { chooseExitCode, listGaps } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
+import { findDefinitionFile } from '../../core/model/target.ts'
 import { listFaults } from '../../reporters/faults.ts'
 import { markdownText } from '../../reporters/markup-text.ts'
 import { isCutShort } from '../../reporters/words/excuse-words.ts'
@@ -137,7 +137,7 @@ function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }
 
 /** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */
 function unrunHint({ outcome }: Report): string | undefined {
-  const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  const gaps = listGaps(outcome)
   return gaps.some(
     (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
   )

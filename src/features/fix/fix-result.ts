@@ -1,7 +1,7 @@
 import type { FixKind } from '../../core/model/fixes.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
+import { findDefinitionFile } from '../../core/model/target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Edit } from './propose/change.ts'
 import type { Proposal } from './propose/propose.ts'

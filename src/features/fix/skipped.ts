@@ -1,7 +1,8 @@
 import type { Change } from '../../check/fixable/change.ts'
-import { findDefinitionFile, identifier, renderIdentityKey } from '../../core/model/identity.ts'
+import { identifier, renderIdentityKey } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { findDefinitionFile } from '../../core/model/target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { countKey, type IssueProposal, listGains } from './fix-result.ts'
 

@@ -1,4 +1,4 @@
-import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
+import { addUpCounts, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import {
@@ -69,10 +69,12 @@ ${apis.map((api, index) => apiHtml(api, index, links)).join('\n')}
   })
 }
 
-/** `53 of 200 APIs pass`. */
-function passWords({ apis }: Fleet): string {
+/** `53 of 200 APIs pass`; says so where the run did not pass although each of them does. */
+function passWords({ apis, outcome }: Fleet): string {
   const passing = apis.filter(({ passes }) => passes).length
-  return `${grouped(passing)} of ${plural(apis.length, 'API')} ${passing === 1 ? 'passes' : 'pass'}`
+  const words = `${grouped(passing)} of ${plural(apis.length, 'API')} ${passing === 1 ? 'passes' : 'pass'}`
+  if (outcome === 'passed' || passing < apis.length) return words
+  return `${words}, but the run ${outcome === 'failed' ? 'failed' : 'is incomplete'}`
 }
 
 /** No APIs are no success, and 999 of 1,000 are not 100 %. */
@@ -81,15 +83,8 @@ function percent(apis: readonly FleetApi[]): string {
   return apis.length === 0 ? '-' : `${Math.floor((passing * 100) / apis.length)} %`
 }
 
-const worse: Readonly<Record<Severity, string>> = {
-  error: 'no errors',
-  warn: 'no errors or warnings',
-  info: 'no errors, warnings or info',
-  hint: 'no issues',
-}
-
 function renderSummary(fleet: Fleet): string {
-  const { apis, rulesets, started, dashboard, excused, level } = fleet
+  const { apis, rulesets, started, dashboard, excused, reasons } = fleet
   const failing = apis.filter(({ error_count }) => error_count > 0).length
   const unchecked = apis.filter(({ cells }) => cells.some(({ checked }) => !checked)).length
   const clean = apis.filter(({ passes, ...counts }) => passes && addUpCounts(counts) === 0).length
@@ -100,7 +95,7 @@ function renderSummary(fleet: Fleet): string {
     tile(unchecked, 'not completely checked', 'warn'),
   ]
   const notes = [
-    `An API passes if all rulesets checked it and found ${worse[level]}.`,
+    'An API passes if all of its rulesets checked it, and the policy accepts its issues.',
     ...(excused > 0
       ? [`${plural(excused, 'issue')} that a waiver or the baseline excuses not counted.`]
       : []),
@@ -108,7 +103,9 @@ function renderSummary(fleet: Fleet): string {
   ]
   const missing = `This run is incomplete: it does not prove that ${unchecked === 0 ? 'everything asked for' : `${plural(unchecked, 'API')} of ${grouped(apis.length)}`} was checked.`
   const place = dashboard === 'embedded' ? '' : `, ${isolated(dashboard, 200)}`
-  return `${fleet.complete ? '' : `<p class="note broken">${missing}</p>`}
+  const refused = `The policy refuses the run as a whole: ${isolated(reasons.join('; '), 400)}.`
+  const broken = [...(fleet.complete ? [] : [missing]), ...(reasons.length > 0 ? [refused] : [])]
+  return `${broken.map((text) => `<p class="note broken">${text}</p>`).join('\n')}
 <p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(renderTime(excerpt(started, 40)))}${place}.</p>
 <ul class="tiles">${tiles.join('')}</ul>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join('\n')}`

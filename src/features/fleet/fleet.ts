@@ -1,8 +1,10 @@
 import { usageError } from '../../core/model/errors.ts'
 import type { RuleHelp } from '../../core/model/issue.ts'
-import { addUpCounts, type Severity, severities } from '../../core/model/severity.ts'
+import type { Decision } from '../../core/model/outcome.ts'
+import { addUpCounts, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { csv } from '../../core/text/csv.ts'
+import type { TargetVerdict } from '../../gate/decide/judge-targets.ts'
 
 /** One API under one ruleset. Issues that are excused are not counted. */
 export interface FleetCell extends SeverityCounts {
@@ -18,7 +20,9 @@ export interface FleetApi extends SeverityCounts {
   /** Its name, where that is known. */
   readonly name?: string | undefined
   readonly saved: boolean
-  /** All of it was checked, and nothing at or above the fleet's level was found. */
+  /** By the policy of the run. */
+  readonly verdict: TargetVerdict['verdict']
+  /** The policy accepts it, and the run proves that all of it was checked, even where the policy does not ask for that. */
   readonly passes: boolean
   /** Ids of users and groups. */
   readonly owners: readonly string[]
@@ -56,8 +60,9 @@ export interface Fleet extends SeverityCounts {
   readonly started: string
   readonly dashboard: string
   readonly complete: boolean
-  /** The lowest severity that an API does not pass with: that of the policy's `fail_on`, or error. */
-  readonly level: Severity
+  readonly outcome: Decision['kind']
+  /** What the policy refuses of the run, and of no API by itself. Foreign texts. */
+  readonly reasons: readonly string[]
   readonly excused: number
   readonly rulesets: readonly FleetCount[]
   readonly apis: readonly FleetApi[]

@@ -4,22 +4,18 @@ import { readDataFile } from '../../check/sources/read-data-file.ts'
 import type { World } from '../../check/world.ts'
 import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
-import { identifier } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import {
-  addUpCounts,
-  compareCounts,
-  countIssues,
-  listAtLeast,
-  type Severity,
-  severities,
-  sumCounts,
-} from '../../core/model/severity.ts'
+import { addUpCounts, compareCounts, countIssues, sumCounts } from '../../core/model/severity.ts'
+import { identifyTarget, nameTarget, renderTargetKey, type TargetId } from '../../core/model/target.ts'
+import { createUncheckedTest } from '../../core/model/unchecked.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { createUncheckedTest } from '../../gate/decide/gaps.ts'
+import { joinNames, plural } from '../../core/text/wording.ts'
+import { judgeTargets } from '../../gate/decide/judge-targets.ts'
 import { createHelpFinder } from '../../reporters/rule-help.ts'
+import { reasonText } from '../../reporters/words/reason-text.ts'
 import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, FleetRule, KnownApis } from './fleet.ts'
 
 interface FleetFiles {
@@ -67,7 +63,8 @@ export function countFleet(report: EvaluatedReport, known: KnownApis, earlier?: 
     started: report.run.started,
     dashboard: report.run.dashboard,
     complete: isComplete(report),
-    level: findLevel(report),
+    outcome: report.outcome.kind,
+    reasons: now.whole.map(reasonText),
     excused: report.issues.length - now.open.length,
     ...countIssues(now.open),
     rulesets: now.rulesets,
@@ -105,11 +102,6 @@ function listIds({ run }: EvaluatedReport): string[] {
   return [...run.api_ids, ...run.definitions.map(({ file }) => file)].sort(compareText)
 }
 
-function findLevel({ run }: EvaluatedReport): Severity {
-  const { fail_on } = run.policy ?? {}
-  return severities.find((severity) => severity === fail_on) ?? 'error'
-}
-
 function describeComparison(earlier: EvaluatedReport, report: EvaluatedReport): string {
   if (!isComplete(earlier)) return 'it is incomplete'
   if (!isComplete(report)) return 'this run is incomplete'
@@ -123,54 +115,48 @@ function isComplete({ outcome, run, truncated }: EvaluatedReport): boolean {
 
 interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules' | 'owners'> {
   readonly open: readonly Issue[]
+  /** What the policy refuses of no API by itself. */
+  readonly whole: readonly Reason[]
 }
 
 /** Counts all APIs, or those that are `wanted`. */
 function countReport(report: EvaluatedReport, known: KnownApis, wanted?: ReadonlySet<string>): Counted {
   const { run } = report
-  const { findSubject } = identifier(run.definitions.map(({ file }) => ({ file })))
-  const chooseSubjectId = (issue: Issue) => {
-    const subject = findSubject(issue)
-    return 'file' in subject ? subject.file : subject.api_id
-  }
-  const isWanted = (id: string) => wanted?.has(id) !== false
-  const open = report.issues.filter(
-    (issue) => issue.excused === undefined && isWanted(chooseSubjectId(issue)),
-  )
+  const isWanted = ({ id }: TargetId) => wanted?.has(id) !== false
+  const open = report.issues.filter((issue) => issue.excused === undefined && isWanted(identifyTarget(issue)))
   const byRuleset = groupBy(open, ({ ruleset_id }) => ruleset_id)
   const rulesets = report.rulesets
     .map(({ id, name }) => {
       const own = byRuleset.get(id) ?? []
-      return { id, name: name || id, apis: new Set(own.map(chooseSubjectId)).size, ...countIssues(own) }
+      return { id, name: name || id, apis: new Set(own.map(nameTarget)).size, ...countIssues(own) }
     })
     .sort(worstCounts)
   const names = new Map(rulesets.map(({ id, name }) => [id, name]))
-  const byApi = groupBy(open, chooseSubjectId)
+  const byApi = groupBy(open, nameTarget)
   const isUnchecked = createUncheckedTest(report.outcome)
-  const asked = [
-    ...run.api_ids.map((id) => ({ id, saved: true, name: run.api_names?.[id], ...known.get(id) })),
-    ...run.definitions.map(({ file: id, api_name: name }) => ({ id, saved: false, name, owners: [] })),
-  ].filter(({ id }) => isWanted(id))
-  const failing = listAtLeast(findLevel(report))
-  const apis = asked.map(({ id, saved, name, owners = [] }): FleetApi => {
-    const own = byApi.get(id) ?? []
+  const { verdicts, whole } = judgeTargets(report)
+  const definitionNames = new Map(run.definitions.map(({ file, api_name }) => [file, api_name]))
+  const apis = verdicts.flatMap(({ target, verdict }): FleetApi[] => {
+    if (!isWanted(target)) return []
+    const { id, saved } = target
+    const facts = saved ? { name: run.api_names?.[id], ...known.get(id) } : { name: definitionNames.get(id) }
+    const own = byApi.get(renderTargetKey(target)) ?? []
     const byCell = groupBy(own, ({ ruleset_id }) => ruleset_id)
     const cells = rulesets.map((ruleset): FleetCell => {
       const counts = countIssues(byCell.get(ruleset.id) ?? [])
-      const target = { id, saved }
       const asked = isPairAsked(run.checks, target, ruleset.id)
       return { ...counts, asked, checked: !asked || !isUnchecked(target, ruleset.id) }
     })
-    const passes =
-      cells.every(({ checked }) => checked) && !own.some(({ severity }) => failing.includes(severity))
-    const rules = countRules(own, names, chooseSubjectId)
-    return { id, name, saved, passes, owners, cells, rules, ...countIssues(own) }
+    const passes = verdict === 'passes' && !isUnchecked(target)
+    const rules = countRules(own, names)
+    return [{ id, saved, verdict, passes, owners: [], ...facts, cells, rules, ...countIssues(own) }]
   })
   return {
     open,
+    whole,
     apis: apis.sort(worstApis),
     rulesets,
-    rules: countRules(open, names, chooseSubjectId, report.rules),
+    rules: countRules(open, names, report.rules),
     owners: countOwners(apis),
   }
 }
@@ -178,7 +164,6 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
 function countRules(
   issues: readonly Issue[],
   names: ReadonlyMap<string, string>,
-  chooseSubjectId: (issue: Issue) => string,
   helps: EvaluatedReport['rules'] = undefined,
 ): FleetRule[] {
   const findHelp = createHelpFinder(helps)
@@ -189,7 +174,7 @@ function countRules(
     const ruleset = names.get(first.ruleset_id) ?? first.ruleset_id
     const { why, documentation_url } = findHelp(first) ?? {}
     const help = helps && { why, how_to_fix: first.how_to_fix, documentation_url }
-    const counts = { apis: new Set(own.map(chooseSubjectId)).size, ...countIssues(own) }
+    const counts = { apis: new Set(own.map(nameTarget)).size, ...countIssues(own) }
     return [{ name: first.rule_id, ruleset, ...counts, ...help }]
   })
   return rules.sort(worstCounts)
@@ -266,21 +251,14 @@ export function describeDifferences(before: FleetScope, after: FleetScope): stri
 }
 
 function describeMoves(noun: string, before: readonly string[], after: readonly string[]): string[] {
-  const subtractNames = (names: readonly string[], others: readonly string[]) => {
-    const known = new Set(others)
-    return names.filter((name) => !known.has(name))
+  const describeNames = (names: readonly string[], others: ReadonlySet<string>, verb: string) => {
+    const own = names.filter((name) => !others.has(name))
+    return own.length === 0 ? [] : [`${plural(own.length, noun)} ${verb} (${joinNames(own, maxNames)})`]
   }
   return [
-    describeNames(noun, subtractNames(after, before), 'added'),
-    describeNames(noun, subtractNames(before, after), 'removed'),
-  ].filter((text) => text !== '')
+    ...describeNames(after, new Set(before), 'added'),
+    ...describeNames(before, new Set(after), 'removed'),
+  ]
 }
 
 const maxNames = 3
-
-function describeNames(noun: string, names: readonly string[], verb: string): string {
-  if (names.length === 0) return ''
-  const more = names.length > maxNames ? ', …' : ''
-  const shown = names.slice(0, maxNames).join(', ')
-  return `${names.length} ${names.length === 1 ? noun : `${noun}s`} ${verb} (${shown}${more})`
-}

@@ -10,7 +10,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { withoutMark } from '../../core/document/document.ts'
 import { GovError } from '../../core/model/errors.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { createSelection, explainWiderWaiver, openWaivers } from '../waivers/index.ts'
 import { findIssuesInRange, type ShownIssue } from './diagnostics.ts'
@@ -132,7 +132,7 @@ async function waiveAction(
   const explicit = typeof config === 'object' ? config.file : undefined
   const expires = new Date(context.now().getTime() + days * dayMs).toISOString().slice(0, 10)
   const waiver = { ...createSelection(issue), reason: blank, owner: blank, expires }
-  const where = waiver.path === undefined ? `in all of ${findDefinitionFile(issue) ?? issue.api_id}` : 'here'
+  const where = waiver.path === undefined ? `in all of ${identifyTarget(issue).id}` : 'here'
   const title = sanitize(
     `Waive ${issue.rule_id} ${where} until ${expires} (write its reason and owner in the config)`,
   )

@@ -16,8 +16,8 @@ import { createUnattendedWorld, type Env, silenceWarnings, type World } from '..
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import { findDefinitionFile } from '../../core/model/target.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { collectFixes } from '../fix/index.ts'
 import {

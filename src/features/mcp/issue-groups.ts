@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Issue } from '../../core/model/issue.ts'
+import { findIssuePosition } from '../../core/model/issue-order.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { excerpt, plural } from '../../core/text/wording.ts'
-import { findIssuePosition, sortWorstFirst } from '../../reporters/issue-order.ts'
+import { sortWorstFirst } from '../../reporters/issue-order.ts'
 import { labelled } from './answer.ts'
 
 /** More fit on no first page. */

@@ -15,7 +15,7 @@ import {
 } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
-import { groupBy } from '../../core/text/group-by.ts'
+import { groupBy, subtractItems } from '../../core/text/group-by.ts'
 import { findGaps } from '../../gate/decide/gaps.ts'
 import { merge } from '../../gate/merge.ts'
 import { placeIssue } from '../../gate/place.ts'
@@ -161,7 +161,8 @@ function groupByRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Iss
 }
 
 function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): RuleParity {
-  const [remote, local] = [subtractIssues(dashboard, embedded), subtractIssues(embedded, dashboard)]
+  const remote = subtractItems(dashboard, embedded, renderPlace)
+  const local = subtractItems(embedded, dashboard, renderPlace)
   const [{ ruleset_id = '', rule_id = '' } = {}] = [...dashboard, ...embedded]
   const [theirFirst, ourFirst] = [remote[0], local[0]]
   const ignored = local.filter(({ ignored_at }) => ignored_at !== undefined).length
@@ -177,18 +178,7 @@ function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): R
   }
 }
 
-/** Issues without an equal one in `others`; each equal one is used up once. */
-function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
-  const left = new Map<string, number>()
-  for (const other of others) left.set(renderPlace(other), (left.get(renderPlace(other)) ?? 0) + 1)
-  return issues.filter((issue) => {
-    const count = left.get(renderPlace(issue)) ?? 0
-    left.set(renderPlace(issue), count - 1)
-    return count <= 0
-  })
-}
-
-/** The path stands for a line that is not known. */
+/** Where the line is not known, the path tells. */
 function renderPlace({ file, line, severity, path }: Issue): string {
   return JSON.stringify([file, line ?? path, severity])
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { readReport } from '../../check/reports/read-report.ts'
-import { today, type World } from '../../check/world.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
 import type { Report } from '../../core/model/report.ts'
@@ -44,7 +43,16 @@ export function add(report: Command, context: Context): void {
   )
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: OutputFlags & { readonly run?: string }) =>
-      write(files, () => joinReports(files, flags.run, context), flags, context),
+      write(
+        files,
+        async () => {
+          const reports: Report[] = []
+          for (const file of files) reports.push(await readReport(context.cwd, file))
+          return mergeReports(reports, flags.run)
+        },
+        flags,
+        context,
+      ),
     )
 }
 
@@ -72,15 +80,4 @@ async function write(
     await output.writeFailure(error, createEmptyRun(context.now(), context.version))
     throw error
   }
-}
-
-/** One report of the saved reports of a run's shards. Throws GovError, usage, unless they are one run's, each once. */
-async function joinReports(
-  files: readonly string[],
-  statedRun: string | undefined,
-  { cwd, now }: World,
-): Promise<Report> {
-  const reports: Report[] = []
-  for (const file of files) reports.push(await readReport(cwd, file))
-  return mergeReports(reports, today(now()), statedRun)
 }

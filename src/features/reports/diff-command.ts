@@ -27,19 +27,9 @@ export function add(report: Command, context: Context): void {
     .addOption(createEnum('-f, --format <format>', 'output format', ['table', 'json'], 'table'))
     .addHelpText('after', examples)
     .action(async (oldFile: string, newFile: string, { format }: { readonly format: 'table' | 'json' }) => {
-      await printReportDiff(oldFile, newFile, format, context)
+      const [before, after] = [await readCompared(oldFile, context), await readCompared(newFile, context)]
+      const comparison = compareRuns(before, after)
+      await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
       return exitCodes.pass
     })
-}
-
-/** New and fixed issues of two saved JSON reports. Throws GovError, usage. */
-async function printReportDiff(
-  oldFile: string,
-  newFile: string,
-  format: 'table' | 'json',
-  context: Context,
-): Promise<void> {
-  const [before, after] = [await readCompared(oldFile, context), await readCompared(newFile, context)]
-  const comparison = compareRuns(before, after)
-  await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
 }

@@ -5,10 +5,11 @@ import { today, type World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
-import { findDefinitionFile, getPointer } from '../../core/model/identity.ts'
+import { getPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { getValue, isRecord } from '../../core/model/record.ts'
 import { listIssues } from '../../core/model/report.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { plural } from '../../core/text/wording.ts'
@@ -91,7 +92,7 @@ export function createSelection(issue: Issue): WaiverSelection {
   return {
     rule_id: escapeAsterisks(issue.rule_id),
     ruleset_id: escapeAsterisks(issue.ruleset_id),
-    api_id: escapeAsterisks(findDefinitionFile(issue) ?? issue.api_id),
+    api_id: escapeAsterisks(identifyTarget(issue).id),
     ...(pointer !== '' && { path: escapeAsterisks(pointer) }),
     ...(issue.ruleset_id === breakingRuleset && { message: messagePattern(issue.message) }),
   }
@@ -130,7 +131,7 @@ export function explainWiderWaiver(issue: Issue, issues: readonly Issue[]): stri
 function isSelected(each: Issue, issue: Issue): boolean {
   const day = '9999-12-31'
   const waiver = { ...createSelection(issue), reason: '', owner: '', expires: day }
-  return waive([each], [waiver], day).uses[0]?.matched === 1
+  return waive([each], [waiver], { today: day }).uses[0]?.matched === 1
 }
 
 function placeText(issue: Issue): string {

@@ -15,7 +15,8 @@ export interface Findings {
 /**
  * First whether everything requested was evaluated, then whether the policy accepts the result. Every rule that was
  * looked at is a reason, held or not, so that the outcome can be read without the config. `others` is what is required,
- * and what is to be said of waivers, the baseline and the policy.
+ * and what is to be said of waivers, the baseline and the policy. A run that stopped has that as its gap: what is missing
+ * may only not have been requested yet, so it makes no other gap, and no entry of the baseline stale.
  */
 export function decide(
   evaluation: Evaluation,
@@ -23,28 +24,13 @@ export function decide(
   asked: RequestedApis,
   policy: WeighedPolicy,
   others: Findings = { gaps: [], reasons: [] },
+  stopped?: UnfinishedGap,
 ): Decision {
-  const found = collectGaps(answers, asked, policy)
+  const { gaps, reasons } = stopped ? { gaps: [stopped], reasons: [] } : collectGaps(answers, asked, policy)
+  const isKnown = ({ kind }: Reason) => stopped === undefined || kind !== 'stale-baseline'
   return chooseOutcome({
-    gaps: [...found.gaps, ...others.gaps],
-    reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
-  })
-}
-
-/**
- * A run that stopped has that as its gap, and what the policy says of what was found until then. What is missing may only
- * not have been requested yet: it makes no gap, and no entry of the baseline stale.
- */
-export function decideStopped(
-  evaluation: Evaluation,
-  stopped: UnfinishedGap,
-  policy: WeighedPolicy,
-  others: Findings,
-): Decision {
-  const reasons = others.reasons.filter(({ kind }) => kind !== 'stale-baseline')
-  return chooseOutcome({
-    gaps: [stopped, ...others.gaps],
-    reasons: [...weigh(evaluation, policy), ...reasons],
+    gaps: [...gaps, ...others.gaps],
+    reasons: [...reasons, ...weigh(evaluation, policy), ...others.reasons.filter(isKnown)],
   })
 }
 

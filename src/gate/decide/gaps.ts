@@ -1,5 +1,4 @@
 import type { Asked, EvaluationRequest, NamedCheck } from '../../core/model/asked.ts'
-import { breakingRuleset } from '../../core/model/breaking.ts'
 import { dividesTargets } from '../../core/model/checks.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import type {
@@ -10,19 +9,16 @@ import type {
   UnrunCategory,
   UnrunRulesets,
 } from '../../core/model/gap.ts'
-import type { Decision } from '../../core/model/outcome.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { buildForest, countEvaluatedApis, listRoots, listUnevaluatedIds } from '../merge.ts'
-import { listApiAnswers } from '../requests/plan.ts'
+import { buildForest, countEvaluatedApis, listRoots, listSilent, listUnevaluatedIds } from '../merge.ts'
 import { halve } from '../requests/split.ts'
-import { findUnrun, type Unrun } from './weigh.ts'
 
 /**
  * Finds what keeps the answers from being a complete evaluation of their requests; empty when they are one.
- * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of
- * the saved APIs of its check, and on every definition; every saved API must have been evaluated. What two categories
- * both ask for is reported once.
+ * No answer may be cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs
+ * of its check, and on every definition. Every saved API must have been evaluated, and each answer must have evaluated one
+ * by the rulesets that it lists. What two categories both ask for is reported once.
  */
 export function findGaps(
   answers: readonly Answer[],
@@ -39,7 +35,7 @@ export function findGaps(
     return []
   }
   const divided = dividesTargets(checks) ? checks : []
-  const groups = groupAnswers(answers).filter(
+  const groups = [...groupBy(answers, renderGroupKey).values()].filter(
     ([first]) => divided.length === 0 || first?.request.kind === 'definition',
   )
   const gaps = [...partial, ...divided.flatMap(inCheck), ...groups.flatMap((own) => listUnevaluated(own))]
@@ -76,10 +72,8 @@ function findSoleRuleset({ request: { selector } }: Answer): string | undefined 
   return others.length === 0 ? only : undefined
 }
 
-function groupAnswers(answers: readonly Answer[]): Answer[][] {
-  const createRequestKey = ({ request }: Answer) =>
-    request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
-  return [...groupBy(answers, createRequestKey).values()]
+function renderGroupKey({ request }: Answer): string {
+  return request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
 }
 
 function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): AcceptableGap[] {
@@ -87,7 +81,19 @@ function listUnevaluated(answers: readonly Answer[], check?: NamedCheck): Accept
   const target = findGroupTarget(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
   const unrun = listUnrunGaps(findUnrun(answers, check), target, nothingRan, listSkipped(answers, check))
-  const gaps = unrun.map((gap) => (check ? { ...gap, check: check.name } : gap))
+  const silent = listSilent(forest).map(({ request, evaluation: { rulesets } }): AcceptableGap => {
+    const requested = request.kind === 'apis' ? request.api_ids.length : 1
+    const ruleset_ids = rulesets.map(({ id }) => id)
+    return {
+      kind: 'unevaluated',
+      target: toTarget(request),
+      evaluated: 0,
+      requested,
+      missing: [],
+      ruleset_ids,
+    }
+  })
+  const gaps = [...unrun.map((gap) => (check ? { ...gap, check: check.name } : gap)), ...silent]
   const requested = listRoots(forest).flatMap(({ targets }) => targets).length
   const evaluated = countEvaluatedApis(forest)
   if (evaluated >= requested || nothingRan) return gaps
@@ -130,17 +136,18 @@ export function listUnrunGaps(
   const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
   const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
   const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))
-  const unrun = (ids: readonly string[], about: Target, none: boolean) =>
-    ids.length === 0
-      ? []
-      : [{ kind: 'unrun-rulesets', target: about, ruleset_ids: ids, nothing_ran: none } as const]
+  const unrun = { kind: 'unrun-rulesets', target, nothing_ran } as const
+  const skip = { ...unrun, inapplicable: true } as const
   return [
     ...categories.map((category) => ({ kind: 'unrun-category', target, category }) as const),
-    ...unrun(others, target, nothing_ran),
-    ...[
-      ...unrun(inapplicable, target, nothing_ran),
-      ...partly.flatMap((pair) => unrun([pair.ruleset_id], pair.target, false)),
-    ].map((gap) => ({ ...gap, inapplicable: true as const })),
+    ...(others.length > 0 ? [{ ...unrun, ruleset_ids: others }] : []),
+    ...(inapplicable.length > 0 ? [{ ...skip, ruleset_ids: inapplicable }] : []),
+    ...partly.map((pair) => ({
+      ...skip,
+      target: pair.target,
+      ruleset_ids: [pair.ruleset_id],
+      nothing_ran: false,
+    })),
   ]
 }
 
@@ -160,46 +167,57 @@ export function toApisTarget(ids: readonly string[]): Target {
   return only !== undefined && others.length === 0 ? { api_id: only } : { api_count: ids.length }
 }
 
-/** Whether a run does not prove that a ruleset checked all of an API, which is a definition's file or a saved API's id. */
-type IsUnchecked = (api: { readonly id: string; readonly saved: boolean }, ruleset: string) => boolean
-
-/** From everything that the run's gaps name, those that the policy accepts as well. */
-export function createUncheckedTest(outcome: Decision): IsUnchecked {
-  const accepted = outcome.held.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
-  const gaps: readonly Gap[] = [...(outcome.kind === 'incomplete' ? outcome.gaps : []), ...accepted]
-  const tests = gaps.map(createGapTest)
-  return (api, ruleset) => tests.some((isUnchecked) => isUnchecked(api, ruleset))
+/** The answers about the saved APIs of a check or a group: a call has APIs of one group only, which a check has all or none of. */
+export function listApiAnswers(answers: readonly Answer[], ids: readonly string[]): Answer[] {
+  const known = new Set(ids)
+  return answers.filter(
+    ({ request }) => request.kind === 'apis' && request.api_ids.every((id) => known.has(id)),
+  )
 }
 
-function createGapTest(gap: Gap): IsUnchecked {
-  switch (gap.kind) {
-    case 'failed':
-    case 'cut':
-      return (api, ruleset) => isMeant(gap.target, api) && (gap.ruleset_id ?? ruleset) === ruleset
-    case 'breaking':
-      return (api, ruleset) => isMeant(gap.target, api) && ruleset === breakingRuleset
-    case 'unrun-rulesets':
-      return (api, ruleset) =>
-        isMeant(gap.target, api) && (gap.nothing_ran || gap.ruleset_ids.includes(ruleset))
-    case 'unrun-category':
-    case 'inline-ignores':
-      return (api) => isMeant(gap.target, api)
-    case 'unevaluated':
-      return (api) => isMeant(gap.target, api) && (gap.missing.length === 0 || gap.missing.includes(api.id))
-    case 'shard':
-    case 'unfinished':
-      return () => true
-    // A requirement that was not requested names no API of the fleet, and a base is another run.
-    case 'base':
-    case 'required':
-    case 'other-dashboard':
-    case 'unpinned':
-      return () => false
+export function collectProvenCategories(
+  answers: readonly Answer[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const proven = new Map<string, Set<string>>()
+  for (const { request, evaluation } of answers) {
+    const category = findSoleCategory(request)
+    if (category === undefined || evaluation.rulesets.length === 0) continue
+    const ids = evaluation.rulesets.map(({ id }) => id)
+    proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
+  }
+  return proven
+}
+
+/** Selected rulesets and categories that did not run, each once, in the order of the request. */
+export interface Unrun {
+  readonly ruleset_ids: readonly string[]
+  readonly categories: readonly string[]
+}
+
+/**
+ * A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. Only those of
+ * `check` matter, if there is one.
+ */
+export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun {
+  const [ran, ids] = [new Set<string>(), new Set<string>()]
+  for (const { request, evaluation } of answers) {
+    for (const { id } of evaluation.rulesets) ran.add(id)
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) ids.add(id)
+  }
+  const proven = collectProvenCategories(answers)
+  const requests = answers.map(({ request }) => request)
+  const categories = requests.flatMap((request) => findSoleCategory(request) ?? [])
+  const matters = (name: string) =>
+    check === undefined || ('ruleset_ids' in check ? check.ruleset_ids : check.categories).includes(name)
+  return {
+    ruleset_ids: [...ids].filter((id) => !ran.has(id) && matters(id)),
+    categories: [...new Set(categories)].filter((name) => !proven.has(name) && matters(name)),
   }
 }
 
-/** A target of several APIs may mean each. */
-export function isMeant(target: Target, { id, saved }: Parameters<IsUnchecked>[0]): boolean {
-  if ('file' in target) return !saved && target.file === id
-  return 'api_id' in target ? saved && target.api_id === id : saved
+/** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
+function findSoleCategory({ selector, of }: Answer['request']): string | undefined {
+  const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
+  return others.length === 0 ? first : undefined
 }

@@ -1,7 +1,6 @@
-import type { NamedCheck } from '../../core/model/asked.ts'
-import type { Answer, Evaluation } from '../../core/model/evaluation.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import type { Budgets, RulesetPolicy } from '../../core/model/policy.ts'
+import type { Budgets, FloorRule, RulesetPolicy } from '../../core/model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/reason.ts'
 import {
   addUpCounts,
@@ -41,7 +40,7 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
 }
 
 /** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */
-export function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
+function listJudgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
   const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
   const advisory = rulesets.filter(
     (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),
@@ -80,18 +79,15 @@ function judgeWhole(
   { fail_on, max, floor = [] }: Weighing,
 ): Reason[] {
   const every = { every_ruleset: true }
-  const chooseBudgets = (isFloor: boolean): Budgets =>
-    Object.fromEntries(
-      severities
-        .filter((severity) => floor.includes(`max.${severity}`) === isFloor)
-        .map((severity) => [severity, max[severity]]),
-    )
+  const isFloor = (rule: FloorRule) => floor.includes(rule)
+  const own = severities.filter((severity) => !isFloor(`max.${severity}`))
+  const floors = severities.filter((severity) => isFloor(`max.${severity}`))
   return [
-    ...(floor.includes('fail_on')
+    ...(isFloor('fail_on')
       ? weighThresholds(all, fail_on, max, every)
       : weighThresholds(rest, fail_on, max, {})),
-    ...listBudgets(rest, chooseBudgets(false), {}),
-    ...listBudgets(all, chooseBudgets(true), every),
+    ...listBudgets(rest, max, {}, own),
+    ...listBudgets(all, max, every, floors),
   ]
 }
 
@@ -117,8 +113,13 @@ function weighThresholds(
   return [{ kind: 'threshold', ...owner, level, counts: found }]
 }
 
-function listBudgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
-  return severities.flatMap((severity) => {
+function listBudgets(
+  counts: SeverityCounts,
+  max: Budgets,
+  owner: Owner,
+  limited: readonly Severity[] = severities,
+): Budget[] {
+  return limited.flatMap((severity) => {
     const limit = max[severity]
     if (limit === undefined) return []
     return [{ kind: 'budget', ...owner, severity, limit, count: counts[`${severity}_count`] }]
@@ -149,51 +150,4 @@ function countApart(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
 
 function subtractExcused(counts: SeverityCounts, listed: readonly Issue[]): SeverityCounts {
   return joinCounts(counts, countIssues(listed.filter(({ excused }) => excused !== undefined)), subtract)
-}
-
-export function collectProvenCategories(
-  answers: readonly Answer[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const proven = new Map<string, Set<string>>()
-  for (const { request, evaluation } of answers) {
-    const category = findSoleCategory(request)
-    if (category === undefined || evaluation.rulesets.length === 0) continue
-    const ids = evaluation.rulesets.map(({ id }) => id)
-    proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
-  }
-  return proven
-}
-
-/** Selected rulesets and categories that did not run, each once, in the order of the request. */
-export interface Unrun {
-  readonly ruleset_ids: readonly string[]
-  readonly categories: readonly string[]
-}
-
-/**
- * A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. Only those of
- * `check` matter, if there is one.
- */
-export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun {
-  const [ran, ids] = [new Set<string>(), new Set<string>()]
-  for (const { request, evaluation } of answers) {
-    for (const { id } of evaluation.rulesets) ran.add(id)
-    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
-    for (const id of request.selector.ruleset_ids) ids.add(id)
-  }
-  const proven = collectProvenCategories(answers)
-  const requests = answers.map(({ request }) => request)
-  const categories = requests.flatMap((request) => findSoleCategory(request) ?? [])
-  const matters = (name: string) =>
-    check === undefined || ('ruleset_ids' in check ? check.ruleset_ids : check.categories).includes(name)
-  return {
-    ruleset_ids: [...ids].filter((id) => !ran.has(id) && matters(id)),
-    categories: [...new Set(categories)].filter((name) => !proven.has(name) && matters(name)),
-  }
-}
-
-/** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
-function findSoleCategory({ selector, of }: Answer['request']): string | undefined {
-  const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
-  return others.length === 0 ? first : undefined
 }

@@ -2,11 +2,11 @@ import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import type { BreakingGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
+import { compareIssues } from '../../core/model/issue-order.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { BreakingReason } from '../../core/model/reason.ts'
 import type { BaseDefinition, BaseRun } from '../../core/model/run.ts'
 import { addNumbers, addUpCounts, countIssues, joinCounts } from '../../core/model/severity.ts'
-import { compareIssues } from '../issue-order.ts'
 
 /** Breaking changes, as far as they could be found. */
 export interface Breaking {

@@ -1,28 +1,22 @@
 import type { Asked } from '../../core/model/asked.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
-import { dividesTargets, isPairAsked, type TargetId } from '../../core/model/checks.ts'
+import { isPairAsked } from '../../core/model/checks.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import { type Identifier, identifier, subjectText, textIdentity } from '../../core/model/identity.ts'
-import type { Issue } from '../../core/model/issue.ts'
+import type { Excuse, Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Reason, StaleBaseline } from '../../core/model/reason.ts'
-import type { ComparedReport } from '../../core/model/report.ts'
+import type { ComparedReport, EvaluatedReport } from '../../core/model/report.ts'
+import type { BaseRun } from '../../core/model/run.ts'
+import type { TargetId } from '../../core/model/target.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { createBreakingReason } from './breaking.ts'
 import { inlineReasons, isWaived, waiveInline } from './inline-ignores.ts'
-import {
-  type Covered,
-  countKnown,
-  createBaseReason,
-  isCovered,
-  type KnownAtBase,
-  markKnown,
-  matchBaseline,
-} from './known.ts'
+import { countKnown, createBaseReason, type KnownAtBase, markKnown, matchBaseline } from './known.ts'
 import type { FindNode } from './uses.ts'
-import { type Day, type Latest, listWaiverNotices, mayWaive, waive } from './waivers.ts'
+import { listWaiverNotices, mayWaive, type WaiverPeriod, waive } from './waivers.ts'
 
-export interface Excuses {
+export interface Excuses extends WaiverPeriod {
   readonly waivers: readonly Waiver[]
   /** Undefined: there is not a baseline file. */
   readonly baseline: readonly BaselineEntry[] | undefined
@@ -30,8 +24,6 @@ export interface Excuses {
   readonly strictBaseline: boolean
   /** Files of baseline entries that do not exist, by their names in the baseline. */
   readonly missing?: ReadonlySet<string> | undefined
-  readonly today: Day
-  readonly latest?: Latest
   /** Flags or a shard left out a part of what the config asks for. */
   readonly narrowed: boolean
   readonly asked: Asked
@@ -43,51 +35,53 @@ export interface Excuses {
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
-interface Excused {
+interface Excused extends ExcusedCounts {
   readonly evaluation: Evaluation
-  readonly waived_count: number
-  readonly baselined_count: number
-  readonly known_count?: number
   readonly uses: readonly WaiverUse[]
   readonly reasons: readonly Reason[]
 }
 
+type ExcusedCounts = Pick<EvaluatedReport, 'waived_count' | 'baselined_count' | 'known_count'>
+
 /**
- * Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. What the definition excuses
- * itself is waived, too, so that no baseline records it.
+ * Marks excused issues. Waivers go first: they carry a reason and an expiry date. Then comes what the definition excuses
+ * itself, so that no baseline records it, then the baseline, then the base.
  */
 export function excuseIssues(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy, findNode } = excuses
-  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest, findNode)
-  const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)
-  const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
-  const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
-  const marked = { ...evaluation, issues: excused }
-  const found = base ? markKnown(marked, evaluation.issues, base) : marked
-  const { issues } = found
-  const countExcused = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
-  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countExcused('baseline')]
+  const { waivers, baseline = [], identifier, known: base, policy, findNode } = excuses
+  const originals = evaluation.issues
+  const { issues: byWaivers, uses } = waive(originals, waivers, excuses, findNode)
+  const waived = waiveInline(byWaivers, originals, policy, base?.newly_ignored)
+  const { known, unmatched } = matchBaseline(waived, baseline, identifier)
+  const baselined = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
+  const issues = base ? markKnown(baselined, originals, base) : baselined
+  const counts = countExcused(issues, base?.run)
   return {
-    evaluation: found,
-    waived_count,
-    baselined_count,
-    ...(base && { known_count: countKnown(issues) }),
+    evaluation: { ...evaluation, issues },
+    ...counts,
     uses,
     reasons: [
-      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countExcused('waiver') } as const]),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: countExcusedBy(issues, 'waiver') } as const] : []),
       ...inlineReasons(issues, policy),
-      ...listWaiverNotices(uses, today, narrowed, latest, {
-        ...evaluation,
-        issues: waived,
-        ...(findNode && { findNode }),
-      }),
-      ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
-      ...(base
-        ? [createBaseReason(base.run, issues), createBreakingReason(base.run, issues, excuses.policy)]
-        : []),
-      ...(unmatched.length === 0 ? [] : listStaleReasons(unmatched, evaluation, excuses)),
+      ...listWaiverNotices(uses, excuses, excuses.narrowed, { ...evaluation, issues: waived, findNode }),
+      ...(excuses.baseline ? [{ kind: 'baselined', count: counts.baselined_count } as const] : []),
+      ...(base ? [createBaseReason(base.run, issues), createBreakingReason(base.run, issues, policy)] : []),
+      ...listStaleReasons(unmatched, evaluation, excuses),
     ],
   }
+}
+
+/** Counts excused issues; `base`: what they were compared with. */
+export function countExcused(issues: readonly Issue[], base: BaseRun | undefined): ExcusedCounts {
+  return {
+    waived_count: issues.filter(isWaived).length,
+    baselined_count: countExcusedBy(issues, 'baseline'),
+    ...(base && { known_count: countKnown(issues) }),
+  }
+}
+
+export function countExcusedBy(issues: readonly Issue[], by: Excuse['by']): number {
+  return issues.filter(({ excused }) => excused?.by === by).length
 }
 
 function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
@@ -95,30 +89,31 @@ function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
 }
 
 /**
- * Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. When not
- * every API was evaluated, those with issues were.
+ * Tells which entries the run would have matched if their issues were there: those of its targets, by the rulesets that
+ * it has for them. None where it was cut or failed in part: what it does not list may be there. When not every API was
+ * evaluated, those with issues were.
  */
-export function findCovered(
-  evaluation: Evaluation,
+export function createCoverageTest(
+  { truncated, error, evaluated_apis, rulesets, issues }: Evaluation,
   { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
-): Covered {
-  const { truncated, error, evaluated_apis } = evaluation
-  if (truncated || error !== undefined) return new Map()
-  const ran = new Set(evaluation.rulesets.map(({ id }) => id))
-  const listRulesets = (target: TargetId) =>
-    dividesTargets(asked.checks)
-      ? new Set([...ran].filter((ruleset) => isPairAsked(asked.checks, target, ruleset)))
-      : ran
-  const all = new Map([
-    ...asked.api_ids.map((id) => [subjectText({ api_id: id }), listRulesets({ id, saved: true })] as const),
+): (entry: BaselineEntry) => boolean {
+  if (truncated || error !== undefined) return () => false
+  const ran = new Set(rulesets.map(({ id }) => id))
+  const targets = new Map<string, TargetId>([
+    ...asked.api_ids.map((id) => [subjectText({ api_id: id }), { id, saved: true }] as const),
     ...asked.definitions.map((definition) => {
       const subject = subjectText(identifier.ofDefinition(definition))
-      return [subject, listRulesets({ id: definition.file, saved: false })] as const
+      return [subject, { id: definition.file, saved: false }] as const
     }),
   ])
-  const found = evaluation.issues.map((issue) => subjectText(identifier.findSubject(issue)))
-  const withIssues = new Map(found.map((subject) => [subject, all.get(subject) ?? ran] as const))
-  return evaluated_apis < all.size ? withIssues : new Map([...withIssues, ...all])
+  const withIssues = new Set(issues.map((issue) => subjectText(identifier.findSubject(issue))))
+  const isWhole = evaluated_apis >= targets.size
+  return (entry) => {
+    const subject = subjectText(entry)
+    const target = targets.get(subject)
+    if (!ran.has(entry.ruleset_id) || !(withIssues.has(subject) || (target && isWhole))) return false
+    return target === undefined || isPairAsked(asked.checks, target, entry.ruleset_id)
+  }
 }
 
 function listStaleReasons(
@@ -126,11 +121,12 @@ function listStaleReasons(
   evaluation: Evaluation,
   excuses: Excuses,
 ): StaleBaseline[] {
-  const covered = findCovered(evaluation, excuses)
+  if (unmatched.length === 0) return []
+  const isCovered = createCoverageTest(evaluation, excuses)
   const { strictBaseline: strict, narrowed } = excuses
   const lost = narrowed ? [] : listLostEntries(unmatched, excuses)
   const stale = new Set<BaselineEntry>(lost)
-  const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry, covered))
+  const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry))
   if (first === undefined) return []
   const missing = lost.length > 0 && { count: lost.length, files: [...new Set(lost.map(({ file }) => file))] }
   return [{ kind: 'stale-baseline', strict, count: 1 + others.length, first, ...(missing && { missing }) }]

@@ -1,7 +1,6 @@
 import type { BasePolicy } from '../../core/model/base.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
-import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
 import { type Identifier, isPlaced, renderIdentityKey, subjectText } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -31,19 +30,22 @@ export interface KnownAtBase {
 }
 
 /**
- * Marks what was there before. What a waiver or the baseline excuses stays theirs: they say why. `before` are the issues
- * of `evaluation` as they were evaluated, in the same order.
+ * Marks what was there before. What a waiver or the baseline excuses stays theirs: they say why. `originals` are the same
+ * issues as they were evaluated, in the same order.
  */
-export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: KnownAtBase): Evaluation {
-  const issues = evaluation.issues.map((issue, index): Issue => {
-    const original = before[index]
+export function markKnown(
+  issues: readonly Issue[],
+  originals: readonly Issue[],
+  known: KnownAtBase,
+): readonly Issue[] {
+  return issues.map((issue, index): Issue => {
+    const original = originals[index]
     if (original === undefined) return issue
     if (!known.issues.has(original))
       return known.breaking ? markAllowed(issue, original, known.breaking) : issue
     const excused = issue.excused ?? (known.counted.has(original) ? undefined : { by: 'base' as const })
     return { ...issue, known: true, ...(excused && { excused }) }
   })
-  return { ...evaluation, issues }
 }
 
 export function createBaseReason(
@@ -123,14 +125,4 @@ function sortKey(entry: BaselineEntry): string {
 export function toBaselineEntry(issue: Issue, { identifyIssue }: Identifier): BaselineEntry {
   const { used_by, _id } = issue
   return { ...identifyIssue(issue), ...(used_by && { used_by }), _id }
-}
-
-/**
- * The rulesets by which a complete run evaluated each of its targets: entries about any others are neither matched nor
- * stale.
- */
-export type Covered = ReadonlyMap<string, ReadonlySet<string>>
-
-export function isCovered(entry: BaselineEntry, covered: Covered): boolean {
-  return covered.get(subjectText(entry))?.has(entry.ruleset_id) === true
 }

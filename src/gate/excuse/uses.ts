@@ -1,7 +1,8 @@
 import { isHttpMethod } from '../../core/model/api-part.ts'
-import { findDefinitionFile, getPointer, toPointer } from '../../core/model/identity.ts'
+import { getPointer, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
+import { findDefinitionFile } from '../../core/model/target.ts'
 
 /** The node of an issue in its definition, and what leads there. A path into another file starts with a segment of its own. */
 export interface UsedNode {

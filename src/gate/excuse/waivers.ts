@@ -1,10 +1,11 @@
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { findDefinitionFile, getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
-import type { Issue } from '../../core/model/issue.ts'
+import { getPointer, isPlaced, toPointer } from '../../core/model/identity.ts'
+import type { Excuse, Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -21,10 +22,14 @@ import {
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
 export type Day = string
 
-/** The last day that a waiver may have; undefined when any will do. */
-export type Latest = Day | undefined
+/** The day of a verdict, and the last day that a waiver may have then. */
+export interface WaiverPeriod {
+  readonly today: Day
+  /** Absent: any will do. */
+  readonly latest?: Day | undefined
+}
 
-export function findLatestDay(today: Day, days: number | undefined): Latest {
+export function findLatestDay(today: Day, days: number | undefined): Day | undefined {
   if (days === undefined) return undefined
   const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
   return last.toISOString().slice(0, 10)
@@ -38,8 +43,7 @@ export function findLatestDay(today: Day, days: number | undefined): Latest {
 export function waive(
   issues: readonly Issue[],
   waivers: readonly TrustedWaiver[],
-  today: Day,
-  latest?: Latest,
+  period: WaiverPeriod,
   findNode: FindNode = unknownNode,
 ) {
   if (waivers.length === 0) return { issues, uses: [] }
@@ -50,10 +54,10 @@ export function waive(
       if (isMatch) matched[index] = (matched[index] ?? 0) + 1
       return isMatch
     })
-    const listLasting = matching.filter(({ expires }) => expires >= today && !isTooLong(expires, latest))
-    const waiver = isEveryUseExcused(issue, listLasting, findNode)
-      ? listLasting[0]
-      : listLasting.find(({ path }) => path === undefined)
+    const lasting = matching.filter((waiver) => isInForce(waiver, period))
+    const waiver = isEveryUseExcused(issue, lasting, findNode)
+      ? lasting[0]
+      : lasting.find(({ path }) => path === undefined)
     if (waiver === undefined) return issue
     const { reason, owner, expires } = waiver
     return { ...issue, excused: { by: 'waiver' as const, reason, owner, expires } }
@@ -64,7 +68,28 @@ export function waive(
   }
 }
 
-function isTooLong(expires: Day, latest: Latest): boolean {
+/**
+ * The issues as the waivers excuse them on a later day: one that has ended since excuses nothing. In its place, only a
+ * waiver without a path can excuse an issue, as it is not known here where the node of the issue is used.
+ */
+export function endExcuses(
+  issues: readonly Issue[],
+  waivers: readonly TrustedWaiver[],
+  period: WaiverPeriod,
+): readonly Issue[] {
+  const plain = waivers.filter(({ path }) => path === undefined)
+  return issues.flatMap((issue) => {
+    const { excused, ...counting } = issue
+    if (excused?.by !== 'waiver' || isInForce(excused, period)) return issue
+    return waive([counting], plain, period).issues
+  })
+}
+
+function isInForce({ expires = '' }: Pick<Excuse, 'expires'>, { today, latest }: WaiverPeriod): boolean {
+  return expires >= today && !isTooLong(expires, latest)
+}
+
+function isTooLong(expires: Day, latest: Day | undefined): boolean {
   return latest !== undefined && expires > latest
 }
 
@@ -147,14 +172,13 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
  * for the config's waivers only.
  */
 function listNames(issue: Issue, { by_policy }: TrustedWaiver): string[] {
-  const definition = findDefinitionFile(issue)
-  if (definition === undefined) return [issue.api_id]
-  return by_policy ? [definition] : [issue.api_id, definition]
+  const { id, saved } = identifyTarget(issue)
+  return saved || by_policy ? [id] : [issue.api_id, id]
 }
 
 const dayMs = 86_400_000
 
-type RunIssues = Pick<Evaluation, 'issues' | 'rulesets'> & { readonly findNode?: FindNode }
+type RunIssues = Pick<Evaluation, 'issues' | 'rulesets'> & { readonly findNode?: FindNode | undefined }
 
 const noticeDays = 14
 
@@ -164,18 +188,18 @@ const noticeDays = 14
  */
 export function listWaiverNotices(
   uses: readonly WaiverUse[],
-  today: Day,
+  period: WaiverPeriod,
   narrowed: boolean,
-  latest?: Latest,
   { issues, rulesets, findNode = unknownNode }: RunIssues = { issues: [], rulesets: [] },
 ): WaiverNotice[] {
+  const { today, latest } = period
   const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
   return uses.flatMap((waiver): WaiverNotice[] => {
     const { expires, matched } = waiver
     const about = { kind: 'waiver', waiver } as const
     const ending = () => ({
       ...about,
-      ...countCovered(lasting(uses, waiver, today, latest), waiver, issues, findNode),
+      ...countCovered(listLasting(uses, waiver, period), waiver, issues, findNode),
     })
     if (latest !== undefined && isTooLong(expires, latest))
       return [{ ...ending(), problem: 'too-long', latest }]
@@ -190,16 +214,13 @@ export function listWaiverNotices(
 }
 
 /** The other waivers that excuse something when this one no longer does. */
-function lasting(
+function listLasting(
   uses: readonly WaiverUse[],
   waiver: WaiverUse,
-  today: Day,
-  latest: Latest,
+  period: WaiverPeriod,
 ): readonly WaiverUse[] {
-  const isOver = isTooLong(waiver.expires, latest)
-  return uses.filter(
-    ({ expires }) => expires >= today && !isTooLong(expires, latest) && (isOver || expires > waiver.expires),
-  )
+  const isOver = isTooLong(waiver.expires, period.latest)
+  return uses.filter((use) => isInForce(use, period) && (isOver || use.expires > waiver.expires))
 }
 
 function countCovered(

@@ -3,7 +3,7 @@ import { dividesTargets } from '../../core/model/checks.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { collectProvenCategories } from '../decide/weigh.ts'
+import { collectProvenCategories, listApiAnswers } from '../decide/gaps.ts'
 import { splitIntoChunks } from './split.ts'
 
 export interface Caps {
@@ -170,14 +170,6 @@ function joinSelectors(checks: readonly NamedCheck[]): Asked['selector'] {
   return ruleset_ids.length > 0
     ? { ruleset_ids: [...new Set(ruleset_ids)] }
     : { categories: [...new Set(categories)] }
-}
-
-/** The answers about the saved APIs of a check or a group: a call has APIs of one group only, which a check has all or none of. */
-export function listApiAnswers(answers: readonly Answer[], ids: readonly string[]): Answer[] {
-  const known = new Set(ids)
-  return answers.filter(
-    ({ request }) => request.kind === 'apis' && request.api_ids.every((id) => known.has(id)),
-  )
 }
 
 /** Which part of a run: the `index`th, from 1, of `total`. */

@@ -1,29 +1,23 @@
 import type { NamedCheck } from '../../core/model/asked.ts'
 import { dividesTargets } from '../../core/model/checks.ts'
 import { worstExitCode } from '../../core/model/errors.ts'
-import type { Evaluation, RulesetSummary } from '../../core/model/evaluation.ts'
-import type {
-  AcceptableGap,
-  Failure,
-  Gap,
-  ShardGap,
-  UnrunCategory,
-  UnrunRulesets,
-} from '../../core/model/gap.ts'
-import { joinRuleMatches } from '../../core/model/join-matches.ts'
-import { findReasonSource } from '../../core/model/outcome.ts'
+import type { Evaluation } from '../../core/model/evaluation.ts'
+import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from '../../core/model/gap.ts'
+import { findReasonSource, gapExitCode, listGaps, listReasons } from '../../core/model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
-import { addNumbers, joinCounts, sumCounts } from '../../core/model/severity.ts'
+import { addNumbers } from '../../core/model/severity.ts'
+import { listTargetIds, renderTargetKey } from '../../core/model/target.ts'
 import type { WaiverUse } from '../../core/model/waiver.ts'
 import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
 import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
 import { weigh } from '../decide/weigh.ts'
 import { createBreakingReason } from '../excuse/breaking.ts'
+import { countExcused, countExcusedBy } from '../excuse/excuse.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
-import { type Day, findLatestDay, listWaiverNotices } from '../excuse/waivers.ts'
-import { compareIssues } from '../issue-order.ts'
+import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
+import { merge } from '../merge.ts'
 import { orderShards } from './parts.ts'
 
 /**
@@ -31,60 +25,49 @@ import { orderShards } from './parts.ts'
  * ruleset that fits no API of one shard may have run in another. Throws GovError, usage, unless the reports are exactly
  * the shards of one run, which `statedRun` may name.
  */
-export function mergeReports(reports: readonly Report[], today: Day, statedRun?: string): Report {
+export function mergeReports(reports: readonly Report[], statedRun?: string): Report {
   const all = orderShards(reports, statedRun)
   const evaluated = all.filter(isEvaluated)
   const uses = mergeUses(evaluated)
   const run = mergeRuns(all, uses)
   const lost = all.flatMap(listLostShard)
-  const [worst] = lost.toSorted((one, other) => compareSeriousness(one.failure, other.failure))
+  const code = worstExitCode(lost.map(gapExitCode))
+  const worst = lost.find((gap) => gapExitCode(gap) === code)
   if (evaluated.length === 0 && worst) {
     const { index, total, failure } = worst
     const message = `shard ${index}/${total} failed: ${failure.message}`
     return { version: 1, outcome: { kind: 'undecided', failure: { ...failure, message } }, run }
   }
-  const evaluation = mergeEvaluations(evaluated)
-  const counts = {
-    waived_count: sum(evaluated, ({ waived_count }) => waived_count),
-    baselined_count: sum(evaluated, ({ baselined_count }) => baselined_count),
-    ...(run.base && { known_count: sum(evaluated, ({ known_count = 0 }) => known_count) }),
-  }
-  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
+  const merged = mergeEvaluations(evaluated)
+  const period = findWaiverPeriod(evaluated)
+  const issues = endExcuses(merged.issues, uses, period)
+  const evaluation = { ...merged, issues }
+  const counts = countExcused(issues, run.base)
+  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, period)
   const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
   const rules = sortRuleHelp(listDistinct(evaluated.flatMap(({ rules = [] }) => rules)))
   return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
 }
 
-function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
-  const rule_matches = joinRuleMatches(all.map((evaluatedReport) => evaluatedReport.rule_matches))
-  const errors = new Set(all.flatMap(({ error }) => error ?? []))
-  return {
-    rulesets: mergeRulesets(all),
-    issues: all.flatMap(({ issues }) => issues).sort(compareIssues),
-    total: sum(all, ({ total }) => total),
-    truncated: all.some(({ truncated }) => truncated),
-    ...sumCounts(all),
-    evaluated_apis: sum(all, ({ evaluated_apis }) => evaluated_apis),
-    elapsed_ms: sum(all, ({ elapsed_ms }) => elapsed_ms),
-    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
-    ...(rule_matches && { rule_matches }),
-  }
+/** The day by which all shards are judged: that of the last one, whenever they are merged. */
+function findWaiverPeriod(all: readonly EvaluatedReport[]): WaiverPeriod {
+  const [last = ''] = all
+    .map(({ run }) => run.started.slice(0, 10))
+    .toSorted()
+    .reverse()
+  return { today: last, latest: findLatestDay(last, all[0]?.run.policy?.max_waiver_days) }
 }
 
-/** In the order in which they were asked for; those of categories by their ids. */
-function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
-  const byId = new Map<string, RulesetSummary>()
-  for (const ruleset of all.flatMap(({ rulesets }) => rulesets)) {
-    const before = byId.get(ruleset.id)
-    const active = ruleset.active && before?.active !== false
-    byId.set(ruleset.id, {
-      ...(before ? { ...before, ...joinCounts(before, ruleset, addNumbers) } : ruleset),
-      active,
-    })
-  }
-  const asked = all[0]?.run.ruleset_ids ?? []
-  const rankRuleset = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
-  return [...byId.values()].sort((a, b) => rankRuleset(a.id) - rankRuleset(b.id) || (a.id < b.id ? -1 : 1))
+/** The shards as responses about the APIs of each, which no other shard has. */
+function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
+  return merge(
+    all.map((evaluation) => {
+      const { ruleset_ids, categories = [] } = evaluation.run
+      const api_ids = listTargetIds(evaluation.run).map(renderTargetKey)
+      const selector = ruleset_ids ? { ruleset_ids } : { categories }
+      return { request: { kind: 'apis', api_ids, selector }, evaluation }
+    }),
+  )
 }
 
 function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
@@ -121,7 +104,7 @@ function mergeBases(runs: readonly Run[]): BaseRun | undefined {
   return {
     ...others,
     // Each shard must know its own.
-    ...(fixed.length === runs.length && { fixed_count: sum(fixed, (count) => count) }),
+    ...(fixed.length === runs.length && { fixed_count: fixed.reduce(addNumbers) }),
     definitions: bases.flatMap(({ definitions }) => definitions),
   }
 }
@@ -132,15 +115,6 @@ function listLostShard({ outcome, run: { shard } }: Report): ShardGap[] {
   return [{ kind: 'shard', index, total, failure: outcome.failure }]
 }
 
-function compareSeriousness(one: Failure, other: Failure): number {
-  if (one.exit_code === other.exit_code) return 0
-  return worstExitCode([one.exit_code, other.exit_code]) === one.exit_code ? -1 : 1
-}
-
-function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {
-  return all.reduce((total, item) => total + of(item), 0)
-}
-
 type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_count'>
 
 /** Gaps of all shards together, and the policy applied to the whole. */
@@ -149,14 +123,12 @@ function mergeFindings(
   merged: Merged,
   { base }: Pick<Run, 'base'>,
   uses: readonly WaiverUse[],
-  today: Day,
+  period: WaiverPeriod,
 ): Findings {
   const policy = all[0]?.run.policy
   const unrun = acceptGaps(listUnrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
   const ofShards = all.map(listFindings)
-  const latest = findLatestDay(today, policy?.max_waiver_days)
   const reasons = ofShards.flatMap((findings) => findings.reasons)
-  const waived = merged.issues.filter(({ excused }) => excused?.by === 'waiver')
   return {
     gaps: [
       ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
@@ -169,9 +141,11 @@ function mergeFindings(
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
       ...unrun.reasons,
       ...(policy ? weigh(merged, policy) : []),
-      ...(uses.length > 0 ? [{ kind: 'waived', count: waived.length } as const] : []),
+      ...(uses.length > 0
+        ? [{ kind: 'waived', count: countExcusedBy(merged.issues, 'waiver') } as const]
+        : []),
       ...inlineReasons(merged.issues, policy ?? {}),
-      ...listWaiverNotices(uses, today, false, latest, merged),
+      ...listWaiverNotices(uses, period, false, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
@@ -185,11 +159,7 @@ function mergeFindings(
 }
 
 function listFindings({ outcome }: EvaluatedReport): Findings {
-  const broken = outcome.kind === 'passed' ? [] : outcome.broken
-  return {
-    gaps: outcome.kind === 'incomplete' ? outcome.gaps : [],
-    reasons: [...broken, ...outcome.held],
-  }
+  return { gaps: listGaps(outcome), reasons: listReasons(outcome) }
 }
 
 /** That a ruleset ran on none of a shard's saved APIs says nothing of the whole, unless it has no rule for them. */

@@ -2,6 +2,7 @@ import type { IssueFix } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { grouped } from '../../core/text/wording.ts'
 import { findFilePlace, renderOldPlace } from '../file-place.ts'
@@ -60,7 +61,7 @@ export function createPageData(
   }
   const rows = issues.map((issue, index) => [
     severities.indexOf(issue.severity),
-    apis.indexOf(oneLine(issue.file ?? issue.api_id)),
+    apis.indexOf(oneLine(identifyTarget(issue).id)),
     findRuleIndex(issue),
     indexOfText(fixes, cut(issue.how_to_fix ?? '')),
     indexOfText(excuses, issue.excused ? cut(excuseWords(issue.excused)) : ''),

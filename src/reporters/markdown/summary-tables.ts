@@ -1,7 +1,7 @@
-import { findDefinitionFile } from '../../core/model/identity.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { countIssues, sumCounts } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
+import { identifyTarget } from '../../core/model/target.ts'
 import { countList, grouped, plural } from '../../core/text/wording.ts'
 import { cell, code } from '../markup-text.ts'
 import type { IssueSubject } from '../subjects.ts'
@@ -64,7 +64,7 @@ function createRuleRows({ run, issues, rulesets }: EvaluatedReport): SummaryRow[
   return groupIssues(run, counted, 'rule').map(({ title, issues: own }) => {
     const [first] = own
     const ruleset = rulesets.length > 1 ? `<br>${cell(first?.ruleset_name || first?.ruleset_id || '')}` : ''
-    const apis = new Set(own.map((issue) => findDefinitionFile(issue) ?? issue.api_id)).size
+    const apis = new Set(own.map((issue) => identifyTarget(issue).id)).size
     const numbers = `${grouped(own.length)} | ${grouped(apis)}`
     return {
       line: `| ${code(title)}${ruleset} | ${first?.severity} | ${numbers} | ${cell(first?.how_to_fix ?? '')} |`,

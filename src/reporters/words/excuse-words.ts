@@ -1,4 +1,5 @@
 import type { Excuse, Issue } from '../../core/model/issue.ts'
+import { listGaps } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { countList, grouped } from '../../core/text/wording.ts'
 import { renderOldPlaceSuffix } from '../file-place.ts'
@@ -59,7 +60,7 @@ export function describeFixable({ issues }: EvaluatedReport): string {
 
 /** The run, or a shard of it, ended early, so rulesets that are not listed may not have been requested. */
 export function isCutShort({ outcome }: Report): boolean {
-  return outcome.kind === 'incomplete' && outcome.gaps.some((gap) => 'failure' in gap)
+  return listGaps(outcome).some((gap) => 'failure' in gap)
 }
 
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */

@@ -49,7 +49,8 @@ export function renderGap(gap: Gap): string {
     case 'unevaluated': {
       const which =
         gap.missing.length > 0 ? `missing: ${joinNames(gap.missing, mostNamed)}` : renderTarget(gap.target)
-      return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
+      const by = gap.ruleset_ids ? ` by ruleset ${gap.ruleset_ids.join(', ')}` : ''
+      return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated${by} (${which})`
     }
     case 'inline-ignores':
       return renderIgnores(gap)

@@ -30,12 +30,23 @@ function fleetWith(text: string): Fleet {
     started: text,
     dashboard: text,
     complete: false,
-    level: 'error',
+    outcome: 'incomplete',
+    reasons: [text],
     excused: 2,
     ...none,
     rulesets: cells.map(() => count),
     apis: [
-      { id: text, name: text, saved: true, passes: false, owners: [text], cells, rules: [count], ...none },
+      {
+        id: text,
+        name: text,
+        saved: true,
+        verdict: 'unknown',
+        passes: false,
+        owners: [text],
+        cells,
+        rules: [count],
+        ...none,
+      },
     ],
     rules: [count],
     owners: [{ ...count, failing: 1 }],
@@ -128,4 +139,34 @@ it('prints no page to a terminal, unless - asks for it', async () => {
   const [code, out, said] = await print(true)
   expect([code, out]).toEqual([2, ''])
   expect(said).toContain('Write it to a file: gov report fleet run.json --output fleet.html.')
+})
+
+const definition = 'openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\npaths: {}\n'
+const rules = (name: string, severity: string) =>
+  `rules: { ${name}: { given: $.info, severity: ${severity}, then: { field: contact, function: truthy } } }\n`
+
+it.each<[string, string, string, string]>([
+  ['an entry of policy.rulesets', 'rulesets: { rules: { fail_on: warn } }', '0 of 1 API pass', 'fails'],
+  [
+    'a rule that matches nothing',
+    'on_unmatched: fail, fail_on: never',
+    '1 of 1 API passes, but the run failed',
+    'passes',
+  ],
+])('a run that failed by %s does not look as if it passed', async (_name, policy, words, verdict) => {
+  const more = policy.includes('unmatched') ? rules('idle', 'warn').replace('$.info', '$.nothing') : undefined
+  const cwd = await tempTree({
+    '.governance.yml': `version: 1\ndefinitions: [a.yaml]\nruleset_files: [rules.yaml${more ? ', more.yaml' : ''}]\npolicy: { ${policy} }\n`,
+    'rules.yaml': rules('contact', 'warn'),
+    'more.yaml': more ?? '',
+    'a.yaml': definition,
+  })
+  const runGov = async (...args: string[]) => {
+    const { context, stdout } = testProcess({ cwd })
+    return { code: await main(args, context), text: stdout() }
+  }
+  expect((await runGov('check', '--output', 'json=run.json')).code).toBe(1)
+  const { apis, outcome } = JSON.parse((await runGov('report', 'fleet', 'run.json', '-f', 'json')).text)
+  expect([outcome, apis[0].verdict]).toEqual(['failed', verdict])
+  expect((await runGov('report', 'fleet', 'run.json')).text).toContain(`<title>Governance: ${words}</title>`)
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { createFailingTest } from '../../../src/core/model/outcome.ts'
 import type { Policy, PolicyInForce } from '../../../src/core/model/policy.ts'
-import type { Report } from '../../../src/core/model/report.ts'
+import type { EvaluatedReport } from '../../../src/core/model/report.ts'
 import { severities } from '../../../src/core/model/severity.ts'
 import { decide } from '../../../src/gate/decide/decide.ts'
-import { failsTheRun } from '../../../src/reporters/junit.ts'
 import { issueOf, reportOf, rulesetOf } from '../report-of.ts'
 
 const issues = ['rs-own', 'rs-note', 'rs-rest'].flatMap((ruleset_id) =>
@@ -18,7 +18,7 @@ const none: Policy = {
   on_unevaluated: 'fail',
 }
 
-function reportUnder(policy: Partial<PolicyInForce>): Report {
+function reportUnder(policy: Partial<PolicyInForce>): EvaluatedReport {
   const rulesets = [
     rulesetOf('rs-own', 'Own', issues),
     { ...rulesetOf('rs-note', 'Note', issues), action: 'none' },
@@ -53,7 +53,7 @@ it.each<[string, Partial<PolicyInForce>, readonly string[]]>([
   ],
   ['an entry for what is advisory', { rulesets: { 'rs-note': { fail_on: 'error' } } }, ['rs-note error']],
 ])('fails %s', (_, policy, expected) => {
-  const fails = failsTheRun(reportUnder(policy))
+  const fails = createFailingTest(reportUnder(policy).outcome)
   const failed = issues.filter(fails).map(({ ruleset_id, severity }) => `${ruleset_id} ${severity}`)
   expect(failed).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { listIssues } from '../../../src/core/model/report.ts'
-import { listFaults, listHeld, listRefusals } from '../../../src/reporters/faults.ts'
+import { listFaults, listHeldReasons, listRefusals } from '../../../src/reporters/faults.ts'
 import { parseReport, reportJsonSchema } from '../../../src/reporters/report-schema.ts'
 import { checkerOf } from './json-schema.ts'
 import type { Reader } from './reading.ts'
@@ -17,7 +17,7 @@ export const json: Reader = (text) => {
     faults: [
       ...listFaults(report).map(({ message }) => message),
       ...listRefusals(report),
-      ...listHeld(report),
+      ...listHeldReasons(report).map(({ message }) => message),
     ],
     shape: issues.map((issue) => Object.keys(issue).join(' ')),
   }

@@ -1,3 +1,4 @@
+import { findDefinitionFile } from '../../../core/model/target.ts'
 /** The thread of `worker.ts`: it runs the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,7 +9,6 @@ import { interruptedError, silenceWarnings, type World } from '../../../check/wo
 import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'
 import { GovError } from '../../../core/model/errors.ts'
-import { findDefinitionFile } from '../../../core/model/identity.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
 import { type FixOptions, fixDefinitions } from '../../fix/index.ts'
 import {

@@ -5,14 +5,15 @@ import type { CheckRequest } from '../../../check/types.ts'
 import type { World } from '../../../check/world.ts'
 import { GovError, survivable } from '../../../core/model/errors.ts'
 import type { Issue } from '../../../core/model/issue.ts'
+import { findIssuePosition } from '../../../core/model/issue-order.ts'
 import { once } from '../../../core/model/once.ts'
 import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
 import { sanitize } from '../../../core/text/sanitize.ts'
 import { excerpt } from '../../../core/text/wording.ts'
-import { listHeld, listProblems } from '../../../reporters/faults.ts'
-import { findIssuePosition, sortWorstFirst } from '../../../reporters/issue-order.ts'
+import { listHeldReasons, listProblems } from '../../../reporters/faults.ts'
+import { sortWorstFirst } from '../../../reporters/issue-order.ts'
 import { countOnlyCounted } from '../../../reporters/words/coverage.ts'
 import { countsText } from '../../../reporters/words/excuse-words.ts'
 import { findVerdict, verdictWords } from '../../../reporters/words/verdict.ts'
@@ -156,7 +157,10 @@ function createCheckAnswer(
 ): ToolAnswer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)
   const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
-  const reasons = [...listProblems(report).map(({ message }) => message), ...listHeld(report)]
+  const reasons = [
+    ...listProblems(report).map(({ message }) => message),
+    ...listHeldReasons(report).map(({ message }) => message),
+  ]
   const { facts, data } = createVerdict(report)
   const groups = countIssueGroups(listed)
   return {

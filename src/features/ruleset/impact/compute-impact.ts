@@ -9,10 +9,12 @@ import { GovError, usageError } from '../../../core/model/errors.ts'
 import { createEmptyRun } from '../../../core/model/failure.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import type { Run } from '../../../core/model/run.ts'
+import { listTargetIds } from '../../../core/model/target.ts'
+import { judgeTargets } from '../../../gate/decide/judge-targets.ts'
 import { reasonText } from '../../../reporters/words/reason-text.ts'
 import { leaveOutOtherTypes, readApiFacts } from './api-facts.ts'
 import { compareRules, type RuleChanges } from './changed-rules.ts'
-import { apiVerdicts, laterImpact, newlyBroken } from './compare-reports.ts'
+import { laterImpact, newlyBroken } from './compare-reports.ts'
 import { countEffects, countRuleImpact, impactByGroup, impactOnApi } from './impact.ts'
 import type { Impact, ImpactApi, ImpactSide } from './impact-model.ts'
 import { type LoadedSide, loadSide } from './load-side.ts'
@@ -46,8 +48,8 @@ async function compareSides(
   world: World,
 ): Promise<ImpactRun> {
   const { place } = planned
-  const { judgement, targets, connection } = planned.plan
-  const facts = await readApiFacts(targets.asked.api_ids, records, world)
+  const { connection } = planned.plan
+  const facts = await readApiFacts(planned.plan.targets.asked.api_ids, records, world)
   const old = await loadSide(planned.old, planned, records, world)
   const now = await loadSide(planned.new, planned, records, world)
   const { applicable, not_applicable } = await leaveOutOtherTypes(planned, facts, records)
@@ -59,15 +61,13 @@ async function compareSides(
   })
   const reports = [before.report, after.report] as const
   requirePlace(planned, reports)
-  const verdictBefore = apiVerdicts(before.report, judgement.policy)
-  const verdictAfter = apiVerdicts(after.report, judgement.policy)
-  const subjects = [
-    ...plan.targets.asked.api_ids.map((id) => ({ id, saved: true })),
-    ...plan.targets.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
-  ]
-  const impacts = subjects.map((subject) => {
-    const own = subject.saved ? facts.get(subject.id) : undefined
-    return impactOnApi(subject, verdictBefore(subject), verdictAfter(subject), own)
+  const targets = listTargetIds(plan.targets.asked)
+  const { verdicts: oldVerdicts } = judgeTargets(before.report, targets)
+  const { verdicts: newVerdicts } = judgeTargets(after.report, targets)
+  const impacts = oldVerdicts.flatMap((old, at) => {
+    const { id, saved } = old.target
+    const changed = newVerdicts[at]
+    return changed ? [impactOnApi(old, changed, saved ? facts.get(id) : undefined)] : []
   })
   const apis = [...impacts, ...unreadable]
   const changes = old.rules && now.rules && compareRules(old.rules, now.rules, today(world.now()))
@@ -89,7 +89,7 @@ async function compareSides(
       after: chooseOutcome(after.report),
       reasons: newlyBroken(...reports).map(reasonText),
     },
-    later: laterImpact(...reports, subjects, judgement.policy),
+    later: laterImpact(...reports, targets),
     rules: countRuleImpact(apis, changes),
     ...(changes && { unchanged_rules: changes.unchanged }),
     ...(matchesNothing(after.report, place) && { matches_nothing: true as const }),

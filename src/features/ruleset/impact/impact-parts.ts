@@ -27,8 +27,7 @@ function describeRunFailure({ newly_failing, run }: Impact): string {
 }
 
 export function chooseWord(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
-  const { unknown, run } = impact
-  if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
+  if (isIncomplete(impact)) return 'UNKNOWN'
   return failsPipeline(impact) ? 'BREAKS' : 'SAFE'
 }
 
@@ -146,12 +145,12 @@ function failsPipeline({ newly_failing, run }: Pick<Impact, 'newly_failing' | 'r
   return newly_failing > 0 || run.reasons.length > 0 || (run.before === 'passed' && run.after === 'failed')
 }
 
-/** Nothing that was not evaluated passes for unharmed. */
+function isIncomplete({ unknown, run }: Pick<Impact, 'unknown' | 'run'>): boolean {
+  return unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete'
+}
+
+/** An API that was not evaluated is never safe. */
 export function impactExitCode(impact: Impact): ExitCode {
-  const { unknown, run } = impact
-  const isIncomplete = unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete'
-  return worstExitCode([
-    failsPipeline(impact) ? exitCodes.policy : exitCodes.pass,
-    isIncomplete ? exitCodes.incomplete : exitCodes.pass,
-  ])
+  const decided = failsPipeline(impact) ? exitCodes.policy : exitCodes.pass
+  return worstExitCode([decided, ...(isIncomplete(impact) ? [exitCodes.incomplete] : [])])
 }

@@ -1,28 +1,28 @@
 import type { Issue } from '../../../core/model/issue.ts'
 import { compareText } from '../../../core/text/compare-text.ts'
-import { groupBy } from '../../../core/text/group-by.ts'
+import { groupBy, subtractItems } from '../../../core/text/group-by.ts'
+import type { TargetVerdict } from '../../../gate/decide/judge-targets.ts'
 import { renderGap } from '../../../reporters/words/gap-text.ts'
 import { reasonText } from '../../../reporters/words/reason-text.ts'
 import type { ApiFacts } from './api-facts.ts'
 import type { RuleChanges } from './changed-rules.ts'
-import type { FleetSubject, JudgedApi } from './compare-reports.ts'
 import type { ApiEffect, ApiVerdict, ImpactApi, ImpactGroup, ImpactRule, RuleCount } from './impact-model.ts'
 
 const noFacts = { owners: [], categories: [] }
 
 export function impactOnApi(
-  { id, saved }: FleetSubject,
-  before: JudgedApi,
-  after: JudgedApi,
+  before: TargetVerdict,
+  after: TargetVerdict,
   { name, owners, categories }: Omit<ApiFacts, 'resource_type'> = noFacts,
 ): ImpactApi {
+  const { id, saved } = after.target
   const effect = chooseEffect(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(renderGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
   // A failure of one side alone makes no difference of issues.
   const [lostBefore, lostAfter] = [hasLost(before), hasLost(after)]
-  const added = lostBefore && !lostAfter ? [] : subtractIssues(after.issues, before.issues)
-  const removed = lostAfter && !lostBefore ? [] : subtractIssues(before.issues, after.issues)
+  const added = lostBefore && !lostAfter ? [] : subtractItems(after.issues, before.issues, createRow)
+  const removed = lostAfter && !lostBefore ? [] : subtractItems(before.issues, after.issues, createRow)
   return {
     id,
     ...(name !== undefined && { name }),
@@ -39,7 +39,7 @@ export function impactOnApi(
   }
 }
 
-function hasLost({ gaps }: JudgedApi): boolean {
+function hasLost({ gaps }: TargetVerdict): boolean {
   return gaps.some(({ kind }) => kind === 'failed' || kind === 'cut' || kind === 'unfinished')
 }
 
@@ -49,7 +49,7 @@ export function chooseEffect(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
 }
 
-function listFailing(issues: readonly Issue[], { failing }: JudgedApi): readonly Issue[] {
+function listFailing(issues: readonly Issue[], { failing }: TargetVerdict): readonly Issue[] {
   const known = new Set(failing)
   return issues.filter((issue) => known.has(issue))
 }
@@ -63,18 +63,6 @@ function countTurningRules(
   return [...groupBy(issues, ({ rule_id }) => rule_id)]
     .map(([rule_id, own]) => ({ rule_id, count: own.length }))
     .sort((one, other) => other.count - one.count)
-}
-
-/** Multiset difference: of three equal issues, two equal `others` leave one. */
-function subtractIssues(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
-  const counts = new Map<string, number>()
-  for (const row of others.map(createRow)) counts.set(row, (counts.get(row) ?? 0) + 1)
-  return issues.filter((issue) => {
-    const row = createRow(issue)
-    const count = counts.get(row) ?? 0
-    counts.set(row, count - 1)
-    return count <= 0
-  })
 }
 
 /**

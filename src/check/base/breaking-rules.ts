@@ -20,7 +20,7 @@ export const definitionRemoved: BreakingRule = {
 export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
 
 export function getBreakingRule(id: string): BreakingRule {
-  const rule = breakingRules.find((each) => each.id === id)
+  const rule = breakingRules.find((row) => row.id === id)
   if (rule === undefined) throw new Error(`there is no rule ${id}`)
   return rule
 }
@@ -28,23 +28,23 @@ export function getBreakingRule(id: string): BreakingRule {
 /** The policy's severity for a rule goes before the rule's own. */
 export function breakingSeverity(
   { id, severity }: Pick<BreakingRule, 'id' | 'severity'>,
-  { breaking, breaking_rules: own = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
+  { breaking, breaking_rules = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
 ): Severity | 'off' {
-  if (Object.hasOwn(own, id)) return own[id] ?? severity
+  if (Object.hasOwn(breaking_rules, id)) return breaking_rules[id] ?? severity
   return breaking === 'warn' ? 'warn' : severity
 }
 
 /** A misspelt rule id is an error: ignored, it would leave the rule as it is. */
-export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
-  if (own === undefined) return []
-  const known = breakingRules.map((rule) => rule.id)
-  return Object.keys(own.value).flatMap((id) => {
-    if (known.includes(id)) return []
-    const meant = suggest(id, known)
+export function unknownBreakingRules(setting: Settings['policy.breaking_rules']): readonly GovError[] {
+  if (setting === undefined) return []
+  const ids = breakingRules.map((rule) => rule.id)
+  return Object.keys(setting.value).flatMap((id) => {
+    if (ids.includes(id)) return []
+    const meant = suggest(id, ids)
     const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
     return usageError(
       'breaking-rule-unknown',
-      `${own.origin.place}: breaking_rules names ${JSON.stringify(id)}, which is not a rule of breaking changes${question}`,
+      `${setting.origin.place}: breaking_rules names ${JSON.stringify(id)}, which is not a rule of breaking changes${question}`,
       'gov explain lists the rules; those of breaking changes begin with "breaking-".',
     )
   })

@@ -14,6 +14,7 @@ import {
   splitFile,
 } from '../../engine/references/referenced-files.ts'
 import { followRefs, stepRefs } from '../../engine/references/refs.ts'
+import type { ApiChange } from '../breaking/api-change.ts'
 import type { LocalDefinition } from '../definitions/local-definition.ts'
 import { readReferenced } from '../definitions/local-files.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -31,6 +32,12 @@ export interface DefinitionView {
   readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
+}
+
+/** Both versions of a definition. */
+export interface ViewedVersions {
+  readonly oldView: DefinitionView
+  readonly newView: DefinitionView
 }
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
@@ -79,14 +86,14 @@ interface Reference {
 
 /** All references to the node at `path` and to what it is in, the nearest first. */
 export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
-  const known = listKnownReferences(view)
+  const known = getKnownReferences(view)
   const name = JSON.stringify(path)
-  const found = known.get(name) ?? listReferences(path, view)
-  known.set(name, found)
-  return found
+  const references = known.get(name) ?? listReferences(path, view)
+  known.set(name, references)
+  return references
 }
 
-const listKnownReferences = rememberPerObject(
+const getKnownReferences = rememberPerObject(
   (_view: DefinitionView) => new Map<string, readonly Reference[]>(),
 )
 
@@ -131,9 +138,11 @@ export function stepDown(
   key: string | number,
   { follow }: DefinitionView,
 ): RefTarget | undefined {
-  const from = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
-  const own = findKey(from.value, key)
-  return own === undefined ? undefined : { value: getChild(from.value, own), path: [...from.path, own] }
+  const holder = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
+  const child = findKey(holder.value, key)
+  return child === undefined
+    ? undefined
+    : { value: getChild(holder.value, child), path: [...holder.path, child] }
 }
 
 /**
@@ -153,14 +162,14 @@ export function findWrittenPath(path: Path, view: DefinitionView): Path {
   let at: RefTarget = start
   for (const [index, key] of start.rest.entries()) {
     const next = stepDown(at, key, view)
-    if (next === undefined) return [...through(at, view).path, ...start.rest.slice(index)]
+    if (next === undefined) return [...followTarget(at, view).path, ...start.rest.slice(index)]
     at = next
   }
   return at.path
 }
 
 /** Resolves a reference; any other target is returned as it is. */
-export function through(at: RefTarget, { follow }: DefinitionView): RefTarget {
+export function followTarget(at: RefTarget, { follow }: DefinitionView): RefTarget {
   return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
 }
 
@@ -169,6 +178,12 @@ export interface DefinitionVersion {
   readonly file: string
   readonly document: SourceDocument
   readonly view: DefinitionView
+}
+
+/** Both versions of a definition, with their texts. */
+export interface OpenedVersions {
+  readonly oldVersion: DefinitionVersion
+  readonly newVersion: DefinitionVersion
 }
 
 export async function openVersion(file: string, sources: Sources): Promise<DefinitionVersion> {
@@ -194,10 +209,8 @@ interface ChangePlaces {
 }
 
 export function locateChange(
-  path: Path,
-  oldPath: Path,
-  oldVersion: DefinitionVersion,
-  newVersion: DefinitionVersion,
+  { path, oldPath }: Pick<ApiChange, 'path' | 'oldPath'>,
+  { oldVersion, newVersion }: OpenedVersions,
 ): ChangePlaces {
   const now = locatePath(path, newVersion)
   return findTarget(path, newVersion.view) ? { now } : { now, old: locatePath(oldPath, oldVersion) }

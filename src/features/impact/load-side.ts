@@ -1,5 +1,5 @@
-import { openCommitted } from '../../check/base/open-commit.ts'
 import type { Records } from '../../check/evaluation/evaluator.ts'
+import { openCommitted } from '../../check/git/open-committed.ts'
 import { readSavedRules } from '../../check/rulesets/known-rulesets.ts'
 import { type RulesetAccess, readRuleset } from '../../check/rulesets/ruleset-files.ts'
 import type { Sources } from '../../check/sources/sources.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseCommitted } from '../../check/base/open-commit.ts'
+import { parseCommitted } from '../../check/git/open-committed.ts'
 import { type CheckPlan, requireOneCheck } from '../../check/plan/check-plan.ts'
 import type { CheckRequest } from '../../check/plan/check-request.ts'
 import { usualType } from '../../check/plan/match-apis.ts'

@@ -94,6 +94,7 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'ruleset-import': { init: 'an import writes the config as init does' },
   rulesets: { fix: 'a test of a ruleset tests the fixes that its rules declare' },
+  waivers: { fix: 'a waiver is added to a config by the edits that keep comments and formatting' },
 }
 
 interface Restriction {

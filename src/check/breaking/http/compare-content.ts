@@ -22,7 +22,7 @@ import {
   type Media,
   readContent,
 } from './content.ts'
-import { itemChild, type Operation, type OperationWalk } from './operation.ts'
+import { type ComparedOperations, itemChild, type Operation, type OperationWalk } from './operation.ts'
 
 interface Body extends Described {
   readonly isRequired: boolean
@@ -48,14 +48,9 @@ export function readBody(operation: Operation, api: ApiDocument): Body | undefin
 }
 
 /** The body of requests. What `isReversed` operations have in it is sent to clients, as by webhooks. */
-export function compareBodies(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const { report, tell } = walk
-  const [oldBody, newBody] = [readBody(oldOperation, walk.oldApi), readBody(newOperation, walk.newApi)]
+export function compareBodies(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
+  const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
   const what = 'the request body'
   if (oldBody && newBody) {
     const direction = isReversed ? 'response' : 'request'
@@ -63,7 +58,7 @@ export function compareBodies(
     if (newBody.isRequired && !oldBody.isRequired && !isReversed)
       report('breaking-request-body-became-required', message, oldBody.at, newBody.at)
     else if (newBody.isRequired !== oldBody.isRequired) tell('changed', message, oldBody.at, newBody.at)
-    compareContent(oldBody, newBody, { what, direction, isSame: true }, walk)
+    compareContent(oldBody, newBody, { what, direction, isSame: true }, compared)
   } else if (newBody?.isRequired && !isReversed) {
     report('breaking-request-body-added', `${what} is new and required`, oldOperation.at, newBody.at)
   } else if (newBody) tell('added', `${what} was added`, oldOperation.at, newBody.at)

@@ -13,6 +13,7 @@ import {
   readContent,
 } from './content.ts'
 import {
+  type ComparedOperations,
   compareTexts,
   listOperations,
   listPaths,
@@ -27,13 +28,8 @@ export interface Response extends Described {
 }
 
 /** The responses by status. Those to `isReversed` operations are sent by clients, as to webhooks. */
-export function compareResponses(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const { oldApi, newApi, report, tell } = walk
+export function compareResponses(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
   const [oldResponses, newResponses] = [
     readResponses(oldOperation, oldApi),
     readResponses(newOperation, newApi),
@@ -49,7 +45,7 @@ export function compareResponses(
     for (const successor of successors) {
       const isSame = successor === namesake
       const what = `the response ${isSame || successor.name.toLowerCase() === status ? status : `${successor.name} (was in ${status})`}`
-      compareResponse(response, successor, { what, isReversed, isSame }, walk)
+      compareResponse(response, successor, { what, isSame }, compared)
     }
     if (namesake) continue
     const holder = child(newOperation.at, 'responses', newApi) ?? missingNode(newOperation.at, 'responses')
@@ -133,7 +129,6 @@ export function readResponses(operation: Operation, api: ApiDocument): Responses
 
 interface ResponseUse {
   readonly what: string
-  readonly isReversed: boolean
   /** Whether both have the status. */
   readonly isSame: boolean
 }
@@ -141,16 +136,17 @@ interface ResponseUse {
 function compareResponse(
   oldResponse: Response,
   newResponse: Response,
-  { what, isReversed, isSame }: ResponseUse,
-  walk: OperationWalk,
+  { what, isSame }: ResponseUse,
+  compared: ComparedOperations,
 ): void {
+  const { isReversed, tell } = compared
   const [oldAt, newAt] = [oldResponse.at, newResponse.at]
   const direction = isReversed ? 'request' : 'response'
-  if (isSame) compareTexts(['description'], oldAt, newAt, walk.tell)
+  if (isSame) compareTexts(['description'], oldAt, newAt, tell)
   if (!isReversed || newResponse.content.length > 0)
-    compareContent(oldResponse, newResponse, { what, direction, isSame }, walk)
-  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isReversed, isSame }, walk)
-  if (!isReversed) compareLinks(what, oldAt, newAt, walk)
+    compareContent(oldResponse, newResponse, { what, direction, isSame }, compared)
+  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame }, compared)
+  if (!isReversed) compareLinks(what, oldAt, newAt, compared)
 }
 
 function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
@@ -160,22 +156,23 @@ function readResponseBody(response: Node, operation: Operation, api: ApiDocument
 }
 
 /** Headers count in any case. */
-function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, walk: OperationWalk): void {
-  const [oldHeaders, newHeaders] = [readHeaders(oldAt, walk.oldApi), readHeaders(newAt, walk.newApi)]
+function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, compared: ComparedOperations): void {
+  const { isReversed, oldApi, newApi, report, tell } = compared
+  const [oldHeaders, newHeaders] = [readHeaders(oldAt, oldApi), readHeaders(newAt, newApi)]
   for (const [key, { name, at }] of use.isSame ? newHeaders : [])
-    if (!oldHeaders.has(key)) walk.tell('added', `the header \`${name}\` of ${use.what} was added`, oldAt, at)
+    if (!oldHeaders.has(key)) tell('added', `the header \`${name}\` of ${use.what} was added`, oldAt, at)
   for (const [key, { name, at }] of oldHeaders) {
     const newHeader = newHeaders.get(key)?.at
     if (use.isSame && newHeader)
-      describeHeader(at, newHeader, { ...use, what: `the header \`${name}\` of ${use.what}` }, walk)
+      describeHeader(at, newHeader, `the header \`${name}\` of ${use.what}`, compared)
     const [what, gone] = [`the header \`${key}\` of ${use.what}`, missingNode(newAt, 'headers', name)]
-    if (newHeader && !use.isReversed) compareHeader(at, newHeader, what, walk)
-    else if (!newHeader && use.isReversed) walk.tell('removed', `${what} was removed`, at, gone)
+    if (newHeader && !isReversed) compareHeader(at, newHeader, what, compared)
+    else if (!newHeader && isReversed) tell('removed', `${what} was removed`, at, gone)
     else if (!newHeader) {
       const rule = isTrue(at, 'required')
         ? 'breaking-response-header-removed'
         : 'breaking-response-optional-header-removed'
-      walk.report(rule, `${what} was removed`, at, gone)
+      report(rule, `${what} was removed`, at, gone)
     }
   }
 }
@@ -183,8 +180,8 @@ function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, walk: Operat
 function describeHeader(
   oldAt: Node,
   newAt: Node,
-  { what, isReversed }: ResponseUse,
-  { oldApi, newApi, tell, describe }: OperationWalk,
+  what: string,
+  { isReversed, oldApi, newApi, tell, describe }: ComparedOperations,
 ): void {
   const [wasRequired, isRequired] = [isTrue(oldAt, 'required'), isTrue(newAt, 'required')]
   if (wasRequired !== isRequired && (isRequired || isReversed))

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, getRoot, missingNode, type Node, ownChild } from '../document.ts'
-import type { Operation, OperationWalk } from './operation.ts'
+import type { ComparedOperations, Operation } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
 type Requirement = ReadonlyMap<string, ReadonlySet<string>>
@@ -18,11 +18,8 @@ interface Security {
  * Clients that were let in have to be let in: the credentials of each requirement of the old version have to meet one of
  * the new one. Whether that was reported.
  */
-export function compareSecurity(
-  oldOperation: Operation,
-  newOperation: Operation,
-  { oldApi, newApi, report }: OperationWalk,
-): boolean {
+export function compareSecurity(compared: ComparedOperations): boolean {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
   const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
   const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))

@@ -98,6 +98,14 @@ export interface OperationWalk {
   readonly describe: (oldSchema: Node, newSchema: Node, what: string) => void
 }
 
+/** Two versions of one operation. */
+export interface ComparedOperations extends OperationWalk {
+  readonly oldOperation: Operation
+  readonly newOperation: Operation
+  /** The API calls it, as webhooks and callbacks: clients receive its request and send its responses. */
+  readonly isReversed: boolean
+}
+
 export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {
   const [was, is] = [isTrue(oldAt, 'deprecated'), isTrue(newAt, 'deprecated')]
   if (was !== is) tell('changed', `${what} is ${is ? 'now' : 'no longer'} deprecated`, oldAt, newAt)

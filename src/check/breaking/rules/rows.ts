@@ -66,25 +66,39 @@ interface RowWords {
   readonly leavesValid?: LeavesValid
 }
 
-/** Rules about schemas in one direction, whose examples are schemas. A warning has to say whether it leaves all values valid. */
+/** A warning has to say whether it leaves all values valid. */
+interface WarningWords extends RowWords {
+  readonly leavesValid: LeavesValid
+}
+
+/** Rules about schemas in one direction, whose examples are schemas. */
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
-  const createRow =
-    <Words extends RowWords>(severity: BreakingRule['severity']) =>
-    <const Id extends string>(
+  function createRow<const Id extends string>(
+    severity: BreakingRule['severity'],
+    topic: SchemaTopic,
+    [id, title, before, after]: readonly [id: Id, title: string, before: string, after: string],
+    { why: reason = why, fix = newVersion, leavesValid }: RowWords,
+  ) {
+    const rule = `breaking-${direction}-${id}` as const
+    return aboutSchema(topic, createRule(severity, rule, title, reason, fix, before, after), leavesValid)
+  }
+  return {
+    error: <const Id extends string>(
       topic: SchemaTopic,
       id: Id,
       title: string,
       before: string,
       after: string,
-      ...[words = {} as Words]: Record<string, never> extends Words ? [words?: Words] : [words: Words]
-    ) => {
-      const { why: reason = why, fix = newVersion, leavesValid } = words
-      const row = [`breaking-${direction}-${id}` as const, title, reason, fix, before, after] as const
-      return aboutSchema(topic, createRule(severity, ...row), leavesValid)
-    }
-  return {
-    error: createRow<RowWords>('error'),
-    warning: createRow<RowWords & { readonly leavesValid: LeavesValid }>('warn'),
+      words: RowWords = {},
+    ) => createRow('error', topic, [id, title, before, after], words),
+    warning: <const Id extends string>(
+      topic: SchemaTopic,
+      id: Id,
+      title: string,
+      before: string,
+      after: string,
+      words: WarningWords,
+    ) => createRow('warn', topic, [id, title, before, after], words),
   }
 }
 

@@ -98,19 +98,24 @@ const getKnownReferences = rememberPerObject(
 )
 
 function listReferences(path: Path, view: DefinitionView): readonly Reference[] {
-  const start = view.start(path)
-  if (start === undefined) return []
-  const nodes: RefTarget[] = [start]
-  for (const key of start.rest) {
-    const last = nodes.at(-1)
-    const next = last && stepDown(last, key, view)
-    if (next === undefined) break
-    nodes.push(next)
-  }
+  const { nodes, rest } = listNodes(path, view)
   return nodes
-    .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: start.rest.slice(depth) })))
+    .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: rest.slice(depth) })))
     .reverse()
     .flat()
+}
+
+/** The file's root, and one after the other what is at the keys of a path, as far as there is something. */
+function listNodes(path: Path, view: DefinitionView): { nodes: readonly RefTarget[]; rest: Path } {
+  const start = view.start(path)
+  const nodes: RefTarget[] = []
+  let next: RefTarget | undefined = start
+  for (const key of start?.rest ?? []) {
+    if (next === undefined) break
+    nodes.push(next)
+    next = stepDown(next, key, view)
+  }
+  return { nodes: next ? [...nodes, next] : nodes, rest: start?.rest ?? [] }
 }
 
 function isFileSegment(key: string | number | undefined): boolean {
@@ -145,27 +150,18 @@ export function stepDown(
     : { value: getChild(holder.value, child), path: [...holder.path, child] }
 }
 
-/**
- * Finds what is at a path, through references where they are in the way; undefined where there is nothing.
- */
+/** Finds what is at a path, through references where they are in the way; undefined where there is nothing. */
 export function findTarget(path: Path, view: DefinitionView): RefTarget | undefined {
-  const start = view.start(path)
-  let at: RefTarget | undefined = start
-  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
-  return at
+  const { nodes, rest } = listNodes(path, view)
+  return nodes[rest.length]
 }
 
 /** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */
 export function findWrittenPath(path: Path, view: DefinitionView): Path {
-  const start = view.start(path)
-  if (start === undefined) return path
-  let at: RefTarget = start
-  for (const [index, key] of start.rest.entries()) {
-    const next = stepDown(at, key, view)
-    if (next === undefined) return [...followTarget(at, view).path, ...start.rest.slice(index)]
-    at = next
-  }
-  return at.path
+  const { nodes, rest } = listNodes(path, view)
+  const last = nodes.at(-1)
+  if (last === undefined || nodes.length > rest.length) return last?.path ?? path
+  return [...followTarget(last, view).path, ...rest.slice(nodes.length - 1)]
 }
 
 /** Resolves a reference; any other target is returned as it is. */

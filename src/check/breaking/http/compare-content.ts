@@ -22,7 +22,13 @@ import {
   type Media,
   readContent,
 } from './content.ts'
-import { type ComparedOperations, itemChild, type Operation, type OperationWalk } from './operation.ts'
+import {
+  type ComparedContent,
+  type ComparedOperations,
+  itemChild,
+  type Operation,
+  type OperationWalk,
+} from './operation.ts'
 
 interface Body extends Described {
   readonly isRequired: boolean
@@ -114,9 +120,7 @@ export interface Described {
   readonly content: Content
 }
 
-interface ContentUse {
-  readonly what: string
-  readonly direction: Use['direction']
+interface ContentUse extends Pick<ComparedContent, 'what' | 'direction'> {
   /** Whether both are the same body or response, and not one that now counts for some of the other. */
   readonly isSame: boolean
 }
@@ -142,7 +146,7 @@ export function compareContent(
     if (namesake) walk.describe(media.schema, namesake.schema, what)
     else if (match && isSame) walk.tell('removed', removal, media.at, gone)
     else if (!match) walk.report(`breaking-${direction}-media-type-removed`, removal, media.at, gone)
-    if (match) compareMatch(media, match, oldContent, newContent, { what, direction }, walk)
+    if (match) compareMatch(media, match, oldContent, newContent, { ...walk, what, direction })
   }
 }
 
@@ -151,46 +155,36 @@ function compareMatch(
   match: Media,
   oldContent: Content,
   newContent: Content,
-  { what, direction }: Omit<ContentUse, 'isSame'>,
-  walk: OperationWalk,
+  compared: ComparedContent,
 ): void {
+  const { what, direction, report } = compared
   const isListed = isAnyType(media) && !isAnyType(match) && direction === 'request'
   const more = isListed ? [] : overriding(media, match, oldContent, newContent)
-  for (const successor of [match, ...more]) compareMedia(media, successor, what, direction, walk)
+  for (const successor of [match, ...more]) compareMedia(media, successor, compared)
   if (!isListed) return
   const named = newContent.map(({ name }) => `\`${name}\``).join(', ')
   const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
-  walk.report('breaking-request-media-types-listed', message, media.at, match.at)
+  report('breaking-request-media-types-listed', message, media.at, match.at)
 }
 
-function compareMedia(
-  oldMedia: Media,
-  newMedia: Media,
-  what: string,
-  direction: Use['direction'],
-  walk: OperationWalk,
-): void {
+function compareMedia(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, compare } = compared
   const isText = !isJson(oldMedia.name) || !isJson(newMedia.name)
-  const isXml = mayBeXml(oldMedia, walk.oldApi) && mayBeXml(newMedia, walk.newApi)
-  if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, what, direction, walk)
-  walk.compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
+  const isXml = mayBeXml(oldMedia, oldApi) && mayBeXml(newMedia, newApi)
+  if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, compared)
+  compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
   const [oldItems, newItems] = [
     oldMedia.items ?? findAnyNode(oldMedia),
     newMedia.items ?? findAnyNode(newMedia),
   ]
   if (oldMedia.items || newMedia.items)
-    walk.compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
-  compareEncoding(oldMedia, newMedia, what, direction, walk)
+    compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
+  compareEncoding(oldMedia, newMedia, compared)
 }
 
 /** Without a name of its own, the outermost element is called as the component is (OpenAPI 3.0.4, "XML Object"). */
-function compareRootElement(
-  oldSchema: Node,
-  newSchema: Node,
-  what: string,
-  direction: Use['direction'],
-  { oldApi, newApi, report }: OperationWalk,
-): void {
+function compareRootElement(oldSchema: Node, newSchema: Node, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, report } = compared
   const [oldName, newName] = [findComponentName(oldSchema, oldApi), findComponentName(newSchema, newApi)]
   if (oldName === undefined || newName === undefined || oldName === newName) return
   const message = `${what} was the XML element \`${oldName}\` and is now \`${newName}\``

@@ -20,17 +20,11 @@ import {
   oneSchema,
   viewOfSchema,
 } from './content.ts'
-import type { OperationWalk } from './operation.ts'
+import type { ComparedContent, OperationWalk } from './operation.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
-export function compareEncoding(
-  oldMedia: Media,
-  newMedia: Media,
-  what: string,
-  direction: Use['direction'],
-  walk: OperationWalk,
-): void {
-  const { oldApi, newApi, report } = walk
+export function compareEncoding(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, report } = compared
   for (const keyword of ['prefixEncoding', 'itemEncoding']) {
     const [oldText, newText] = [child(oldMedia.at, keyword, oldApi), child(newMedia.at, keyword, newApi)].map(
       (node) => JSON.stringify(node?.value),
@@ -61,8 +55,8 @@ export function compareEncoding(
     ]
     for (const change of changedMedia(oldSide, newSide, direction)) say(change)
     const isPlainField = oldField.isPlain || newField.isPlain
-    for (const change of restyled(oldPart, newPart, direction, isPlainField, walk)) say(change)
-    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, walk) : [])
+    for (const change of restyled(oldPart, newPart, isPlainField, compared)) say(change)
+    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, compared) : [])
       say(`now needs the header \`${header}\``)
   }
 }
@@ -73,9 +67,8 @@ const plain: Node = { value: {}, path: [] }
 function restyled(
   oldMedia: Media,
   newMedia: Media,
-  direction: Use['direction'],
   isPlainField: boolean,
-  { oldApi, newApi }: OperationWalk,
+  { direction, oldApi, newApi }: ComparedContent,
 ): readonly string[] {
   const [oldStyle, newStyle] = [readStyle(oldMedia, oldApi), readStyle(newMedia, newApi)]
   if (!isSameWire(oldStyle, newStyle, isPlainField)) return [`was sent as ${oldStyle} and is now ${newStyle}`]

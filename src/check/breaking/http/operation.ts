@@ -106,6 +106,12 @@ export interface ComparedOperations extends OperationWalk {
   readonly isReversed: boolean
 }
 
+/** Two versions of a body or a response, which `what` names. */
+export interface ComparedContent extends OperationWalk {
+  readonly what: string
+  readonly direction: Use['direction']
+}
+
 export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {
   const [was, is] = [isTrue(oldAt, 'deprecated'), isTrue(newAt, 'deprecated')]
   if (was !== is) tell('changed', `${what} is ${is ? 'now' : 'no longer'} deprecated`, oldAt, newAt)

@@ -1,6 +1,6 @@
 import { isComponent } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
-import type { SchemaPair, Use } from './compare.ts'
+import type { Compared, SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
@@ -97,7 +97,9 @@ export function matchVariants(
   return matches
 }
 
-export interface Tools {
+/** Two schemas of which one has alternatives. */
+export interface ComparedChoices extends Compared {
+  readonly pair: SchemaPair
   readonly oldSide: VariantSide
   readonly newSide: VariantSide
   readonly pairWith: (oldNode: SchemaNode, newNode: SchemaNode, use?: Use) => SchemaPair
@@ -107,7 +109,7 @@ export interface Tools {
 }
 
 /** What the alternatives of two choices have to do with each other. */
-export interface Matched extends Tools {
+export interface Matched extends ComparedChoices {
   /** The alternatives of what is written, and of what is read. */
   readonly written: readonly Variant[]
   readonly accepted: readonly Variant[]

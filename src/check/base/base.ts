@@ -51,9 +51,9 @@ export interface BasedRun {
   readonly plan: CheckPlan
   readonly run: Run
   readonly world: World
-  /** What the run was answered, which says by which rulesets each definition was checked. */
+  /** The responses of the run: they say by which rulesets each definition was checked. */
   readonly answers: readonly Answer[]
-  /** All that changed is asked for, and not only what breaks clients. */
+  /** Whether all changes are asked for, and not only those that break clients. */
   readonly listsChanges: boolean
 }
 

@@ -52,13 +52,13 @@ export async function compareDefinitions(
       gaps.push({ kind: 'breaking', ...pickNames(base), target: { file }, error: fault })
       unknown.push({ file, fault })
     } else if (listsAll) diffs.push(createDiff(compared))
-    const found = breaking.flatMap((change) => toIssue(change, severityOf, definition, compared, base))
-    issues.push(...found)
-    if (policy.breaking_allowed !== 'major' || found.length === 0) continue
+    const newIssues = breaking.flatMap((change) => toIssue(change, severityOf, definition, compared, base))
+    issues.push(...newIssues)
+    if (policy.breaking_allowed !== 'major' || newIssues.length === 0) continue
     const majors = compareMajors(oldVersion.view.root, newVersion.view.root)
     versions.set(file, majors)
     if (majors.refused !== undefined) continue
-    for (const issue of found) allowed.set(issue, `info.version went from ${majors.from} to ${majors.to}`)
+    for (const issue of newIssues) allowed.set(issue, `info.version went from ${majors.from} to ${majors.to}`)
   }
   // A removed definition has no new version that could allow its removal.
   const severity = severityOf(definitionRemoved)

@@ -44,7 +44,7 @@ export async function findNewIgnores(
   }
 }
 
-/** Where the objects that have keys at the base are now, with the same keys. */
+/** Lists the keys of the base at the places where their objects are now. */
 async function listKeptIgnores(
   base: Base,
   file: string,

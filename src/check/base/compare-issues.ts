@@ -65,11 +65,11 @@ export async function pairKnownIssues(
 ): Promise<readonly KnownPair[]> {
   const newIssues = new Set(newSide.issues.filter(isPlaced))
   const oldIssues = new Set(oldSide.issues.filter(isPlaced))
-  const known = takePairs(newIssues, oldIssues, {
+  const exact = takePairs(newIssues, oldIssues, {
     oldKeys: (issue) => (isInList(issue) ? [] : [exactKey(issue, oldSide.file)]),
     newKey: (issue) => exactKey(issue, newSide.file),
   })
-  if (newIssues.size === 0 || oldIssues.size === 0) return known
+  if (newIssues.size === 0 || oldIssues.size === 0) return exact
   const { oldView, newView } = await view()
   const findCounterpart = createCounterpart(oldView, newView)
   const listPlaces = rememberPerObject((issue: Issue) => findCounterpart(getIssuePath(issue, oldSide.file)))
@@ -81,7 +81,7 @@ export async function pairKnownIssues(
       oldKeys: (issue) => listPlaces(issue).map((path) => placedKey(issue, path, readWords(issue))),
       newKey: (issue) => placedKey(issue, findPlace(issue), readWords(issue)),
     })
-  return [...known, ...takePlaced(({ message }) => message), ...takePlaced(withoutPlace)]
+  return [...exact, ...takePlaced(({ message }) => message), ...takePlaced(withoutPlace)]
 }
 
 /** Drops pairs whose issue is at a new path: an operation that a new path refers to is new there. */
@@ -160,12 +160,12 @@ function withoutPlace(issue: Issue): string {
  * definition, whose content is not what it was, or which was not there.
  */
 function createTouchedTest({ oldView, newView }: ViewedVersions, file: string): (issue: Issue) => boolean {
-  const known = new Map<string, boolean>()
+  const touched = new Map<string, boolean>()
   return (issue) => {
     const unit = findUnit(findWrittenPath(getIssuePath(issue, file), newView))
     const key = JSON.stringify(unit)
-    const isTouched = known.get(key) ?? renderUnit(unit, oldView) !== renderUnit(unit, newView)
-    known.set(key, isTouched)
+    const isTouched = touched.get(key) ?? renderUnit(unit, oldView) !== renderUnit(unit, newView)
+    touched.set(key, isTouched)
     return isTouched
   }
 }

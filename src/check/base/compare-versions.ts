@@ -57,9 +57,9 @@ export function compareVersions(
  * because nobody can tell what is behind them. A URL leads to the same document from both.
  */
 function findLostReferences(oldView: DefinitionView, newView: DefinitionView): readonly string[] {
-  const known = new Set(listUnresolved(oldView))
+  const unresolved = new Set(listUnresolved(oldView))
   const isChanged = !isDeepStrictEqual(oldView.root, newView.root)
-  return listUnresolved(newView).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+  return listUnresolved(newView).filter((ref) => !unresolved.has(ref) || (isChanged && isFile(ref)))
 }
 
 function isFile(ref: string): boolean {
@@ -111,7 +111,7 @@ interface SourcePlace {
   readonly path: Path
 }
 
-/** Where objects and lists are written, also those that YAML has under several paths. */
+/** Finds the place of each object and list, also of those that YAML has under several paths. */
 function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, SourcePlace> {
   const holders = new Map<unknown, SourcePlace>()
   for (const document of documents)
@@ -141,7 +141,7 @@ function plainDigits(written: string): string {
   return digits === undefined ? number : `${sign}${BigInt(digits.toLowerCase())}`
 }
 
-/** What changed between two versions as people are told of it: what breaks, and then what no breaking change tells. */
+/** Lists changes for people: those that break clients, then those that no breaking change tells. */
 export function createDiff(compared: ComparedVersions): DefinitionDiff {
   const { oldVersion, newVersion } = compared
   const changes = [

@@ -143,7 +143,7 @@ async function hasSameBytes({ definition, baseFile }: Pair, { base, world }: Bas
   return !readsOtherFiles((await world.sources.readDefinition(file)).value)
 }
 
-/** What changed, in definitions without issues too. Empty if nobody asks for it. */
+/** Finds changes, in definitions without issues too. Empty if nobody asks for it. */
 async function findChanges(
   pairs: readonly Pair[],
   keepChanged: (pairs: readonly Pair[]) => Promise<readonly Pair[]>,

@@ -12,7 +12,7 @@ import {
   type ViewedVersions,
 } from './definition-view.ts'
 
-/** Where a path of the earlier version leads in the later one, as it is written there; empty: nowhere. */
+/** Finds a path of the old version in the new one, as it is written there; empty if it is gone. */
 type FindCounterpart = (path: Path) => readonly Path[]
 
 /** Ways to one place, through all that refers to it. */
@@ -59,10 +59,8 @@ function walk(path: Path, { oldView, newView, pairLists }: WalkedVersions): Coun
   if (oldStart === undefined || newStart === undefined) return undefined
   let [oldTarget, newTarget]: [RefTarget, RefTarget] = [oldStart, newStart]
   for (const [index, key] of oldStart.rest.entries()) {
-    const [oldList, newList] = [
-      followTarget(oldTarget, oldView).value,
-      followTarget(newTarget, newView).value,
-    ]
+    const oldList = followTarget(oldTarget, oldView).value
+    const newList = followTarget(newTarget, newView).value
     const inList = Array.isArray(oldList) && Array.isArray(newList)
     const nextOld = stepDown(oldTarget, key, oldView)
     const sameKey = inList ? pairLists(oldList, newList).get(Number(key)) : key
@@ -83,7 +81,7 @@ function listPlaces(counterpart: Counterpart, view: DefinitionView): readonly Pa
   return paths.map((path) => [...path, ...counterpart.missing])
 }
 
-/** Which item of another list an item became, by their indexes. */
+/** Indexes of items, keyed by those of the same items in the old list. */
 type ItemPairs = ReadonlyMap<number, number>
 type Items = Map<number, unknown>
 

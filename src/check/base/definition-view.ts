@@ -156,7 +156,7 @@ export function findTarget(path: Path, view: DefinitionView): RefTarget | undefi
   return nodes[rest.length]
 }
 
-/** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */
+/** The place at which a path is written, references followed up to its last key; keys that do not exist stay as they are. */
 export function findWrittenPath(path: Path, view: DefinitionView): Path {
   const { nodes, rest } = listNodes(path, view)
   const last = nodes.at(-1)
@@ -194,11 +194,11 @@ export interface ChangePlace {
   readonly path: Path
   readonly line: number
   readonly column: number
-  /** Of the value. */
+  /** The place of the value; line and column are those of its key. */
   readonly location: Location
 }
 
-/** Where a change is. What is gone has an `old` place; its new one is that of what held it. */
+/** The places of a change. For a part that is gone, `old` is its place, and `now` that of the nearest holder that is left. */
 interface ChangePlaces {
   readonly now: ChangePlace
   readonly old?: ChangePlace

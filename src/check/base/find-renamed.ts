@@ -41,7 +41,7 @@ function describe({ file, value }: Candidate): DescribedCandidate {
 /** The most alike first. */
 function listLikePairs(added: readonly DescribedCandidate[], removed: readonly DescribedCandidate[]) {
   const isOnly = (title: unknown) =>
-    [...added, ...removed].filter((each) => each.title === title).length === 2
+    [...added, ...removed].filter((candidate) => candidate.title === title).length === 2
   const pairs = added.flatMap(({ file: newFile, title, leaves }) =>
     removed.map((old) => {
       const sharesTitle = title !== undefined && title === old.title && isOnly(title)

@@ -44,7 +44,7 @@ function compareNumbers(first: Numbers, second: Numbers): number {
   return 0
 }
 
-/** What `info.version` says at the base and now, and why that is not a new major version, if it is none. */
+/** The old and the new `info.version`, and a reason if that is not a new major version. */
 export function compareMajors(oldRoot: unknown, newRoot: unknown): BreakingVersions {
   const [from, to] = [readInfo(oldRoot, 'version'), readInfo(newRoot, 'version')]
   const refused = describeRefusal(from, to)

@@ -75,8 +75,8 @@ function refuseSaved({ targets: { asked } }: CheckPlan): void {
 async function openFileBase(name: string, { targets: { whole } }: CheckPlan, world: World): Promise<Base> {
   const { cwd } = world
   if (!isUrl(name) && !(await exists(cwd, name))) throw noBaseFileError(name)
-  const [definition, other] = whole.definitions
-  if (definition === undefined || other !== undefined) {
+  const [definition, second] = whole.definitions
+  if (definition === undefined || second !== undefined) {
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
@@ -144,7 +144,7 @@ function apiWithoutDocumentError(id: string, file: string): Error {
 
 /** The base of a pull request. */
 interface JobBase extends GitRef {
-  /** What helps where it is what the job checked out, if that is an error. */
+  /** A hint for the error that it is what the job checked out, if that is one. */
   readonly hintAtHead?: string | undefined
 }
 

@@ -80,7 +80,7 @@ export async function openGitBase(
   }
 }
 
-/** What a commit has of a definition. */
+/** A definition in a commit. */
 interface OldEntry {
   readonly kind: TreeEntry['kind']
   /** Its own name there, where that is a file; a link is followed. */

@@ -19,7 +19,7 @@ interface Wanted {
   /** A file, or a glob, from the root of the work tree. */
   readonly name: string
   readonly api_id?: string | undefined
-  /** Of a path from there. */
+  /** Takes a path from the root. */
   readonly isExcluded?: (path: string) => boolean
 }
 
@@ -101,7 +101,7 @@ async function listConfigured(
   return listed
 }
 
-/** Of the checks, all but those that `unchosen` names: one that was renamed or deleted has nobody else to ask for it. */
+/** Leaves out checks that `unchosen` names. One that was renamed or deleted counts: nobody else asks for it. */
 function listEntries(
   value: unknown,
   config: string,

@@ -11,7 +11,7 @@ import { readRemote, type SourceReader } from '../sources/source-reader.ts'
 import { type Git, GitError } from './git.ts'
 import type { GitTree, TreeEntry } from './read-tree.ts'
 
-/** Where a work tree is. */
+/** A work tree on the disk. */
 export interface WorkTree {
   /** Its root, absolute, without links. */
   readonly root: string

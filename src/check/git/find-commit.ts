@@ -25,7 +25,7 @@ export async function findCommit(git: Git, { name, ref, option }: GitRef): Promi
   return resolveCommit(git, ref)
 }
 
-/** Where git looks for a short name. */
+/** The full names that git tries for a short one. */
 const meanings = ['refs/*', 'refs/tags/*', 'refs/heads/*', 'refs/remotes/*', 'refs/remotes/*/HEAD']
 
 /** Each pattern also finds what is below it. */

@@ -3,7 +3,7 @@ import Agent from 'undici/lib/dispatcher/agent.js'
 import { type ConnectOptions, createConnector } from './connect.ts'
 import { chooseProxy, type Proxies, proxyCredential } from './proxy.ts'
 
-/** Where a request goes: straight to its host, in whole to a proxy, or through a tunnel. */
+/** The way of a request: straight to its host, in whole to a proxy, or through a tunnel. */
 export interface ConnectionRoute {
   readonly way: ConnectionWay
   readonly origin: string
@@ -50,7 +50,7 @@ export function createConnections(options: ConnectionsOptions) {
     },
     /** New connections from now on; what runs on the old ones goes on. */
     renew: (way: ConnectionWay) => {
-      for (const [key, known] of ways) if (known === way) ways.delete(key)
+      for (const [key, opened] of ways) if (opened === way) ways.delete(key)
       void way.dispatcher.close()
     },
     close: (reason: Error) => {

@@ -74,7 +74,7 @@ export function alignBasePaths(
   return [oldApi, newApi]
 }
 
-/** What precedes each path, if that is the same at all servers. */
+/** The base path of each path, if it is the same at all servers. */
 function findOnlyBase(api: ApiDocument): string | undefined {
   const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
   const isOwn = ([path, item]: readonly [string, PathItem]) =>
@@ -93,10 +93,8 @@ export function compareOwnAddresses(
   [oldOperation, oldApi]: readonly [Operation, ApiDocument],
   [newOperation, newApi]: readonly [Operation, ApiDocument],
 ): readonly BreakingChange[] {
-  const [oldAddresses, newAddresses] = [
-    ownAddresses(oldOperation, oldApi),
-    ownAddresses(newOperation, newApi),
-  ]
+  const oldAddresses = ownAddresses(oldOperation, oldApi)
+  const newAddresses = ownAddresses(newOperation, newApi)
   return oldAddresses || newAddresses
     ? lostAddresses(oldAddresses ?? listAddresses(oldApi), newAddresses ?? listAddresses(newApi))
     : []
@@ -175,7 +173,7 @@ function findGonePath([first]: readonly Address[], text: string): Path {
   return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
 }
 
-/** Where clients send their requests: a host, empty for that of the definition, and what precedes each path. */
+/** An address to which clients send requests. An empty host is that of the definition. */
 interface Address {
   readonly scheme: string
   readonly host: string

@@ -97,7 +97,7 @@ function formSchema(fields: Nodes): unknown {
   return { type: 'object', properties, required }
 }
 
-/** Where neither the operation nor the definition names a media type of forms. */
+/** The media type of a form if neither the operation nor the definition names one. */
 function formType(fields: Nodes): string {
   const hasFile = fields.some((field) => readText(field, 'type') === 'file')
   return hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
@@ -173,10 +173,8 @@ function compareMedia(oldMedia: Media, newMedia: Media, compared: ComparedConten
   const isXml = mayBeXml(oldMedia, oldApi) && mayBeXml(newMedia, newApi)
   if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, compared)
   compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
-  const [oldItems, newItems] = [
-    oldMedia.items ?? findAnyNode(oldMedia),
-    newMedia.items ?? findAnyNode(newMedia),
-  ]
+  const oldItems = oldMedia.items ?? findAnyNode(oldMedia)
+  const newItems = newMedia.items ?? findAnyNode(newMedia)
   if (oldMedia.items || newMedia.items)
     compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
   compareEncoding(oldMedia, newMedia, compared)

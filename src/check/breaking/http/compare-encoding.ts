@@ -45,14 +45,10 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
     const say = (change: string) =>
       report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
-    const [oldPart, newPart] = [
-      { ...oldMedia, at: oldAt },
-      { ...newMedia, at: newAt },
-    ]
-    const [oldSide, newSide] = [
-      { part: oldPart, field: oldField, api: oldApi },
-      { part: newPart, field: newField, api: newApi },
-    ]
+    const oldPart = { ...oldMedia, at: oldAt }
+    const newPart = { ...newMedia, at: newAt }
+    const oldSide = { part: oldPart, field: oldField, api: oldApi }
+    const newSide = { part: newPart, field: newField, api: newApi }
     for (const change of changedMedia(oldSide, newSide, direction)) say(change)
     const isPlainField = oldField.isPlain || newField.isPlain
     for (const change of restyled(oldPart, newPart, isPlainField, compared)) say(change)
@@ -63,7 +59,7 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
 
 const plain: Node = { value: {}, path: [] }
 
-/** What is different in how a field is written, whose encodings are given in the place of the media types. */
+/** Tells how a field is written otherwise. Its encodings are given as the nodes of the media types. */
 function restyled(
   oldMedia: Media,
   newMedia: Media,

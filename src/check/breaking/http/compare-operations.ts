@@ -99,7 +99,7 @@ function compareAnswer(oldAnswer: Response, newAnswer: Response, walk: Operation
     say(`now needs the header \`${name}\``, header)
 }
 
-/** What the API calls at an address that a client gave. The name of a callback says nothing, unless two have the address. */
+/** Compares calls of the API to an address that a client gave. A callback's name matters only if two have the address. */
 function compareCallbacks(compared: ComparedOperations): void {
   const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const newCallbacks = listCallbacks(newOperation, newApi)

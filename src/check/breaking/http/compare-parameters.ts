@@ -101,7 +101,7 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
   else report('breaking-parameter-removed', what, at, gone)
 }
 
-/** What the API sends to a webhook `isReversed`: its client has to take what comes. */
+/** If `isReversed`, the API sends the parameter to a webhook, and clients have to take what comes. */
 function compareParameter(
   oldParameter: Parameter,
   newParameter: Parameter,

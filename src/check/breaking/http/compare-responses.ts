@@ -30,18 +30,14 @@ export interface Response extends Described {
 /** The responses by status. Those to `isReversed` operations are sent by clients, as to webhooks. */
 export function compareResponses(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const [oldResponses, newResponses] = [
-    readResponses(oldOperation, oldApi),
-    readResponses(newOperation, newApi),
-  ]
+  const oldResponses = readResponses(oldOperation, oldApi)
+  const newResponses = readResponses(newOperation, newApi)
   for (const [status, response] of newResponses)
     if (!oldResponses.has(status))
       tell('added', `the response ${response.name} was added`, oldOperation.at, response.at)
   for (const [status, response] of oldResponses) {
-    const [namesake, successors] = [
-      newResponses.get(status),
-      listSuccessors(status, oldResponses, newResponses),
-    ]
+    const namesake = newResponses.get(status)
+    const successors = listSuccessors(status, oldResponses, newResponses)
     for (const successor of successors) {
       const isSame = successor === namesake
       const what = `the response ${isSame || successor.name.toLowerCase() === status ? status : `${successor.name} (was in ${status})`}`
@@ -110,7 +106,7 @@ function isMissed(status: string, oldResponses: Responses, newResponses: Respons
   return status === 'default' && !hasSuccess(oldResponses) && !hasSuccess(newResponses)
 }
 
-/** What clients go on with: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
+/** Statuses that clients go on with: another protocol, a success, a redirect. Without 304, they get the whole answer. */
 const awaited = /^(?:101|2\d\d|3(?!04)\d\d)$/
 
 function hasSuccess(responses: Responses): boolean {
@@ -207,7 +203,7 @@ function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, { na
   )
 }
 
-/** What a response says of how to go on with what is in it. */
+/** Links say how to go on with what is in a response. */
 function compareLinks(
   what: string,
   oldAt: Node,

@@ -129,7 +129,7 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
   return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
-/** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
+/** Each way to use a scheme, as it is on the wire: its name in the definition does not matter. */
 function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
   if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value

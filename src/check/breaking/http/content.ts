@@ -54,7 +54,7 @@ export function isInRange(name: string, range: string): boolean {
   return range === name || range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
 }
 
-/** Where a definition names no media type. */
+/** Stands for the media types of a definition that names none. */
 export const anyType = '*/*'
 
 export function getSchemaNode({ value, path }: Node): Node {
@@ -70,7 +70,7 @@ export function findValueSchema(at: Node, api: ApiDocument): Node {
   return media?.schema ?? (isRecord(at.value) && at.value.type !== undefined ? at : getSchemaNode(at))
 }
 
-/** All that describes a value, as one schema. */
+/** Joins all that describes a value into one schema. */
 export function oneSchema(nodes: Nodes): Node | undefined {
   const [first, ...others] = nodes
   if (first === undefined || others.length === 0) return first
@@ -82,7 +82,7 @@ export function isSentAsText(at: Node, api: ApiDocument): boolean {
   return readContent(at, api).length === 0
 }
 
-/** What a parameter or a header can be. */
+/** Compares the values of a parameter or a header. */
 export function compareValues(
   oldNode: Node,
   newNode: Node,
@@ -135,7 +135,7 @@ export function hasPlainTypes({ types }: SchemaView): boolean {
   return types !== undefined && types.size > 0 && !types.has('array') && !types.has('object')
 }
 
-/** What the schema of a parameter, header or field comes to. */
+/** Views the schema of a parameter, header or field. */
 export function viewSchemaNode(at: Node, api: ApiDocument): SchemaView {
   return viewOfSchema(findValueSchema(at, api), api)
 }

@@ -24,7 +24,7 @@ export interface PathItem extends Node {
   readonly chain: Nodes
 }
 
-/** What is beside the reference of a holder of path items is among them. */
+/** Lists path items, with those beside a reference of their holder. */
 export function pathItems(
   holder: Node | undefined,
   api: ApiDocument,
@@ -57,7 +57,7 @@ export function itemChild({ chain }: PathItem, key: string, api: ApiDocument): N
 }
 
 export interface Operation {
-  /** What people call it: `GET /pets`. */
+  /** Its name in messages: `GET /pets`. */
   readonly name: string
   /** The template, as it is written. */
   readonly path: string
@@ -84,7 +84,7 @@ export function listOperations(
   return found
 }
 
-/** What two versions of an operation are compared with, and where that is reported. */
+/** The documents that are compared, and the ways to report what differs. */
 export interface OperationWalk {
   readonly oldApi: ApiDocument
   readonly newApi: ApiDocument

@@ -12,7 +12,7 @@ export interface BreakingRule<Id extends string = string> {
   readonly example: { readonly before: string; readonly after: string }
 }
 
-/** What a rule says of a schema. A rule and a change as it is written that are about the same are told once. */
+/** The topic of a rule about schemas. A breaking change and a change of the text on one topic are told once. */
 export type SchemaTopic =
   | 'type'
   | 'values'
@@ -107,7 +107,7 @@ export function announce(what: string): string {
   return `Keep ${what} and mark it deprecated, with an x-sunset: after that day it may go.`
 }
 
-/** Where a change that clients cannot keep up with may go; by default the policy allows it nowhere. */
+/** A way out for a change that clients cannot keep up with; by default the policy does not allow it. */
 export const nextMajor =
   'offer the change in a new major version (policy.breaking_allowed: major lets that pass)'
 

@@ -53,7 +53,7 @@ const lazyYaml = {
 }
 
 /** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
-const ofOthers = ['editors', 'agents', 'yaml']
+const ofOthers = ['editors', 'agents']
 /** Names stay, and the rest is left to the bundler. The text of a WebAssembly module only grows. */
 const compressed = { compress: true, mangle: false, codegen: { removeWhitespace: false } }
 const small = {
@@ -79,7 +79,6 @@ const groups = [
   ['workspace', /\/src\/sandbox\/(?:http\/(?:app|in-process)|store\/workspace)\.ts$/],
   ['editors', /\/node_modules\/vscode-/],
   ['agents', /\/node_modules\/@modelcontextprotocol\//],
-  ['yaml', /\/node_modules\/yaml\//],
 ].map(([name, test], index) => ({ name, test, priority: 20 - index }))
 
 const made = await madeModules(rolldown)

@@ -78,6 +78,7 @@ interface Room {
 const checkRooms: readonly Room[] = [
   { room: 'sources', mayImport: [], because: 'input is read before anything is known of the run' },
   { room: 'world.ts', mayImport: ['sources'], because: 'the surroundings of a run read its input' },
+  { room: 'git', mayImport: ['sources', 'world.ts'], because: 'files of a commit are input' },
   { room: 'types.ts', mayImport: ['sources', 'world.ts'], because: 'a plan and a request are of every room' },
   { room: 'definitions', mayImport: ['sources', 'world.ts', 'types.ts'], because: 'it chooses among files' },
   {
@@ -129,7 +130,17 @@ const checkRooms: readonly Room[] = [
   },
   {
     room: 'base',
-    mayImport: ['sources', 'world.ts', 'types.ts', 'definitions', 'config', 'evaluation', 'plan', 'breaking'],
+    mayImport: [
+      'sources',
+      'world.ts',
+      'git',
+      'types.ts',
+      'definitions',
+      'config',
+      'evaluation',
+      'plan',
+      'breaking',
+    ],
     because: 'the base is evaluated by the plan of the run',
   },
   {
@@ -206,6 +217,7 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     fix: 'a test of a ruleset tests the fixes that its rules declare',
     init: 'an import writes the config as init does',
   },
+  waivers: { fix: 'a waiver is added to a config by the edits that keep comments and formatting' },
 }
 
 interface Restriction {

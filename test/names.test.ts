@@ -7,8 +7,6 @@ const src = resolve(import.meta.dirname, '../src')
 /** The exported names of more than one file, and why; at most ten. */
 const shared: Readonly<Record<string, string>> = {
   add: 'each module of a command in cli/commands.ts has it: the protocol of that table',
-  findReferences:
-    'to the object at a path, and to parts of OpenAPI: one of them goes with the graph of references',
 }
 
 it('an exported name has one meaning', () => {

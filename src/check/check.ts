@@ -68,7 +68,7 @@ async function openBase({ base, own, listsChanges = false }: CheckRequest, plan:
   if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
   if (base === undefined && listsChanges) throw changelogWithoutBaseError()
   if (base === undefined) return undefined
-  const { openComparison } = await import('./base/open-base.ts')
+  const { openComparison } = await import('./base/compare-with-base.ts')
   const compare = await openComparison(base, plan, world, listsChanges)
   if (compare === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
   return compare

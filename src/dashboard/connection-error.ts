@@ -114,8 +114,11 @@ export function timeoutError(
 
 /** The response cannot be read; the next attempt would get the same one. */
 function findUnreadableError(error: unknown, code: string, host: string): GovError | undefined {
-  // The one error of undici that has no code.
-  if (getErrorName(error) === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (
+    code.startsWith('HPE_') ||
+    getErrorName(error) === 'HTTPParserError' ||
+    code === 'UND_ERR_HEADERS_OVERFLOW'
+  ) {
     const message = `the response of ${host} is not HTTP: ${readMessage(error)}`
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createGit, GitError } from '../../src/check/base/git.ts'
+import { createGit, GitError } from '../../src/check/git/git.ts'
 import { gitRepository } from './git-repository.ts'
 
 const files = {

@@ -674,7 +674,7 @@ describe('a change', () => {
       'config: .governance.yml',
       'covers: needs-* in every ruleset, in every API, at every place',
       'waivers:',
-      '  - rule_id: "needs-*"',
+      '  - rule_id: needs-*',
       '    reason: Until the next version',
       '    owner: shop',
       `    expires: "${later}"`,

@@ -1,20 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nameApiPart } from '../../core/model/api-part.ts'
+import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import { isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { isExtension, isInData, isNameMap } from '../../engine/openapi/data-places.ts'
-import { collectValues, type ReferencedFiles } from '../../engine/openapi/files.ts'
+import { collectValues, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/openapi/places.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
+import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
 import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
-import type { DefinitionVersion, DefinitionView } from './definition-view.ts'
-import { isTooDeep } from './evaluate-base.ts'
+import { getBreakingRule } from '../breaking/rules/index.ts'
+import { isTooDeep } from './base.ts'
+import { type DefinitionView, locateChange, type OpenedVersions } from './definition-view.ts'
+import { readInfo, suggestVersion } from './info-version.ts'
 
-/** What changed between two versions. */
-export interface VersionComparison extends ApiComparison {
+/** Two versions, and what changed between them. */
+export interface ComparedVersions extends ApiComparison, OpenedVersions {
   /** Why more may have changed than is known; undefined: nothing else has. */
   readonly fault: string | undefined
 }
@@ -25,19 +30,25 @@ interface VersionTerms extends ComparisonTerms {
 }
 
 export function compareVersions(
-  oldVersion: DefinitionVersion,
-  newVersion: DefinitionVersion,
+  versions: OpenedVersions,
   { renameOldPath, renameNewPath, ...terms }: VersionTerms,
-): VersionComparison {
+): ComparedVersions {
+  const { oldVersion, newVersion } = versions
   try {
     const [lost] = findLostReferences(oldVersion.view, newVersion.view)
     const fault = lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`
-    const oldSource = { ...apiSource(oldVersion.document, oldVersion.view.files), renamePath: renameOldPath }
-    const newSource = { ...apiSource(newVersion.document, newVersion.view.files), renamePath: renameNewPath }
-    return { ...compareApis(oldSource, newSource, terms), fault }
+    const oldSource = {
+      ...createApiSource(oldVersion.document, oldVersion.view.files),
+      renamePath: renameOldPath,
+    }
+    const newSource = {
+      ...createApiSource(newVersion.document, newVersion.view.files),
+      renamePath: renameNewPath,
+    }
+    return { ...versions, ...compareApis(oldSource, newSource, terms), fault }
   } catch (error) {
     if (!isTooDeep(error)) throw error
-    return { breaking: [], changes: [], fault: 'it is nested too deeply' }
+    return { ...versions, breaking: [], changes: [], fault: 'it is nested too deeply' }
   }
 }
 
@@ -46,9 +57,9 @@ export function compareVersions(
  * because nobody can tell what is behind them. A URL leads to the same document from both.
  */
 function findLostReferences(oldView: DefinitionView, newView: DefinitionView): readonly string[] {
-  const known = new Set(listUnresolved(oldView))
+  const unresolved = new Set(listUnresolved(oldView))
   const isChanged = !isDeepStrictEqual(oldView.root, newView.root)
-  return listUnresolved(newView).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+  return listUnresolved(newView).filter((ref) => !unresolved.has(ref) || (isChanged && isFile(ref)))
 }
 
 function isFile(ref: string): boolean {
@@ -56,8 +67,8 @@ function isFile(ref: string): boolean {
 }
 
 function listUnresolved(view: DefinitionView): readonly string[] {
-  return collectValues(view.root, view.files).flatMap((each) =>
-    listRefPlaces(each)
+  return collectValues(view.root, view.files).flatMap((root) =>
+    listRefPlaces(root)
       .filter((place) => !isInData(place) && view.follow(place.value) === undefined)
       .filter((place) => !isOnlyInExtension(place, view))
       .map(({ ref }) => ref),
@@ -66,11 +77,11 @@ function listUnresolved(view: DefinitionView): readonly string[] {
 
 /** Extensions are compared only as far as references lead into them. Where these name a map of properties, its keys are names. */
 function isOnlyInExtension(place: DocumentPlace, { usesOf }: DefinitionView): boolean {
-  const all = listAncestors(place)
-  const start = all.findLastIndex((at) => isExtension(at) && !isWebhooks(at))
+  const ancestors = listAncestors(place)
+  const start = ancestors.findLastIndex((at) => isExtension(at) && !isWebhooks(at))
   if (start === -1) return false
-  const isNames = usesOf(all[start + 1]?.value).some((path) => isNameMap(path.at(-1)))
-  return !isNames && all.slice(0, start + 1).every(({ value }) => usesOf(value).length === 0)
+  const isNames = usesOf(ancestors[start + 1]?.value).some((path) => isNameMap(path.at(-1)))
+  return !isNames && ancestors.slice(0, start + 1).every(({ value }) => usesOf(value).length === 0)
 }
 
 function isWebhooks({ key, parent }: DocumentPlace): boolean {
@@ -78,7 +89,7 @@ function isWebhooks({ key, parent }: DocumentPlace): boolean {
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */
-export function apiSource(document: SourceDocument, files: ReferencedFiles): ApiSource {
+export function createApiSource(document: SourceDocument, files: ReferencedFiles): ApiSource {
   const places = once(() => findHolders([document, ...files.documents.values()].filter(hasLongNumbers)))
   return {
     root: document.value,
@@ -100,21 +111,21 @@ interface SourcePlace {
   readonly path: Path
 }
 
-/** Where objects and lists are written, also those that YAML has under several paths. */
+/** Finds the place of each object and list, also of those that YAML has under several paths. */
 function findHolders(documents: readonly SourceDocument[]): ReadonlyMap<unknown, SourcePlace> {
-  const found = new Map<unknown, SourcePlace>()
+  const holders = new Map<unknown, SourcePlace>()
   for (const document of documents)
     for (const { path, value } of iterateValues(document.value))
-      if (isObject(value) && !found.has(value)) found.set(value, { document, path })
-  return found
+      if (isObject(value) && !holders.has(value)) holders.set(value, { document, path })
+  return holders
 }
 
 function readDigits(document: SourceDocument, path: Path): string | undefined {
-  const digits = plainDigits(aliased(document.textOf(path).trim(), document))
+  const digits = plainDigits(resolveAlias(document.textOf(path).trim(), document))
   return isDecimal(digits) ? digits : undefined
 }
 
-function aliased(written: string, { text }: SourceDocument): string {
+function resolveAlias(written: string, { text }: SourceDocument): string {
   if (!written.startsWith('*')) return written
   const anchors = [...text.matchAll(/&([^\s,[\]{}]+)\s+([^\s,\]}]+)/g)]
   return anchors.findLast(([, name]) => name === written.slice(1))?.[2] ?? written
@@ -128,4 +139,59 @@ function plainDigits(written: string): string {
     .replaceAll('_', '')
   const [, sign = '', digits] = /^([-+]?)(0[xob][\da-f]+)$/i.exec(number) ?? []
   return digits === undefined ? number : `${sign}${BigInt(digits.toLowerCase())}`
+}
+
+/** Lists changes for people: those that break clients, then those that no breaking change tells. */
+export function createDiff(compared: ComparedVersions): DefinitionDiff {
+  const { oldVersion, newVersion } = compared
+  const changes = [
+    ...compared.breaking.map((change) => toBreaking(change, compared)).sort(compareSeverities),
+    ...compared.changes.map((change) => toChange(change, compared)),
+  ]
+  const [from, to] = [readInfo(oldVersion.view.root, 'version'), readInfo(newVersion.view.root, 'version')]
+  const infoVersion = suggestVersion(from, to, findBump(changes))
+  const title = readInfo(newVersion.view.root, 'title')
+  return { old: oldVersion.file, new: newVersion.file, title, changes, infoVersion }
+}
+
+function toBreaking(change: BreakingChange, versions: OpenedVersions): DefinitionChange {
+  const { rule, message } = change
+  const { severity } = getBreakingRule(rule)
+  return {
+    kind: 'breaking',
+    rule,
+    severity,
+    message,
+    ...findPlace(change, rule.endsWith('-added'), versions),
+  }
+}
+
+function toChange(change: ApiChange, versions: OpenedVersions): DefinitionChange {
+  const { about, message } = change
+  const kind = about === 'text' ? 'text' : change.kind
+  return { kind, message, ...findPlace(change, change.kind === 'added' && about !== 'operation', versions) }
+}
+
+/**
+ * What is gone has its place in the old version alone. The group is what changed, and not a component that it now refers
+ * to, or no longer does: the old path of what is new is that of what got it.
+ */
+function findPlace(change: BreakingChange | ApiChange, isPartAdded: boolean, versions: OpenedVersions) {
+  const { oldVersion, newVersion } = versions
+  const { now, old } = locateChange(change, versions)
+  const { file, line, column } = old ?? now
+  const holder = isPartAdded ? splitFile(change.oldPath, oldVersion.view.files).path : now.path
+  const whole = old ? oldVersion.file : newVersion.file
+  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : file)
+  return { group, file, line, column }
+}
+
+function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {
+  return Number(first.severity !== 'error') - Number(second.severity !== 'error')
+}
+
+function findBump(changes: readonly DefinitionChange[]): Bump {
+  if (changes.some(({ severity }) => severity === 'error')) return 'major'
+  if (changes.some(({ kind }) => kind !== 'text')) return 'minor'
+  return changes.length > 0 ? 'patch' : 'none'
 }

@@ -1,86 +1,101 @@
 import type { Definition } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
 import { looksForBreaking } from '../../core/model/breaking.ts'
+import { GovError } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { BaseGap } from '../../core/model/gap.ts'
-import { isPlaced } from '../../core/model/identity.ts'
-import type { Issue } from '../../core/model/issue.ts'
-import type { Path } from '../../core/model/location.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { defaultBasePolicy, type KnownAtBase } from '../../gate/excuse/known.ts'
-import { renderContent } from './counterpart.ts'
-import { type DefinitionView, findTarget, findWrittenPath, viewDefinition } from './definition-view.ts'
+import { readsOtherFiles } from '../sources/local-files.ts'
+import type { CheckPlan } from '../types.ts'
+import type { World } from '../world.ts'
 import {
   type Base,
   type BasedRun,
   baseIncompleteError,
   cannotEvaluate,
-  evaluateBase,
   isTooDeep,
-  isUnchanged,
   type Pair,
   pickNames,
   refuseUnread,
-} from './evaluate-base.ts'
-import { countFixed, getIssuePath, knownIssues, type ViewedVersions, withoutNewUses } from './known-issues.ts'
-import { newIgnores } from './new-ignores.ts'
+} from './base.ts'
+import { findNewIgnores } from './compare-ignores.ts'
+import { compareWithBaseIssues } from './compare-issues.ts'
+import { countFixed, evaluateBase } from './evaluate-base.ts'
+import { openBase } from './open-base.ts'
+
+/** Tells which of a run's issues were there before. Throws GovError: incomplete where the base cannot be evaluated. */
+export type CompareWithBase = (
+  merged: Evaluation,
+  definitions: readonly Definition[],
+  run: Omit<BasedRun, 'base' | 'listsChanges'>,
+) => Promise<KnownAtBase>
 
 /**
- * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
- * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete
- * where the base cannot be evaluated.
+ * `--base` takes three steps. The first is done here, before anything is evaluated, so that a base which cannot be read
+ * costs no request: open it. The function returned does the others: evaluate the base, and compare. Undefined where
+ * `auto` runs in a job without a pull request.
  */
-export const compareWithBase: typeof compare = (merged, definitions, based) =>
-  compare(merged, definitions, based).catch((error: unknown) => {
-    throw isTooDeep(error)
-      ? baseIncompleteError(based.base, 'a definition is nested too deeply', error)
-      : error
-  })
+export async function openComparison(
+  name: string,
+  plan: CheckPlan,
+  world: World,
+  listsChanges: boolean,
+): Promise<CompareWithBase | undefined> {
+  const looksForRemoved = listsChanges || looksForBreaking(plan.judgement.policy)
+  const base = await openBase(name, plan, world, looksForRemoved)
+  if (base === undefined) return undefined
+  return (merged, definitions, run) =>
+    compareWithBase(merged, definitions, { ...run, base, listsChanges }).catch((error: unknown) => {
+      throw isTooDeep(error) ? baseIncompleteError(base, 'a definition is nested too deeply', error) : error
+    })
+}
 
-async function compare(
+/**
+ * The base is evaluated by the rulesets of the run, in as much of it as can tell: a definition without issues has no new
+ * ones, nor has one that has not changed.
+ */
+async function compareWithBase(
   merged: Evaluation,
   definitions: readonly Definition[],
   based: BasedRun,
 ): Promise<KnownAtBase> {
-  const { base, plan, world } = based
+  const { base, plan } = based
   const policy = plan.judgement.policy.base ?? defaultBasePolicy
+  const isUnchanged = rememberPerObject((pair: Pair) => hasSameBytes(pair, based))
+  const keepChanged = async (all: readonly Pair[]) => {
+    const changed: Pair[] = []
+    for (const pair of all) if (!(await isUnchanged(pair))) changed.push(pair)
+    return changed
+  }
   const pairs = pairDefinitions(base, merged, definitions)
-  const isSame = remembered((pair) => isUnchanged(pair, based))
   const withIssues = pairs.filter(({ issues }) => issues.length > 0)
-  const changed = await without(withIssues, isSame)
+  const changed = await keepChanged(withIssues)
   const unchanged = withIssues.filter((pair) => !changed.includes(pair))
-  const ran = listRulesets(changed)
-  const evaluated = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
-  let fixed = 0
-  const touched = new Set<Issue>()
-  const known = new Set(unchanged.flatMap(({ issues }) => issues))
-  for (const { definition, baseFile, issues } of changed) {
-    const oldIssues = evaluated.issues.filter((issue) => findDefinitionFile(issue) === baseFile)
-    const views = async () => ({
-      oldView: await viewDefinition(baseFile, base.sources),
-      newView: await viewDefinition(definition.file, world.sources),
-    })
-    const current = { file: definition.file, issues }
-    const pairs = await knownIssues(current, { file: baseFile, issues: oldIssues }, views)
-    fixed += oldIssues.filter(isPlaced).length - pairs.length
-    const same = (await withoutNewUses(pairs, baseFile, views)).map(([issue]) => issue)
-    for (const issue of same) known.add(issue)
-    if (policy !== 'touched' || same.length === 0) continue
-    for (const issue of same.filter(createTouchedTest(await views(), definition.file))) touched.add(issue)
-  }
-  const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
-  const rest = await countFixed(merged, { changed, others, ran }, based)
-  const selectChanged = async () => {
-    const listed = await without(pairs, isSame)
-    return { listed, pairs: [...(await without(otherPairs(base, definitions), isSame)), ...listed] }
-  }
-  const found = await findChanged(selectChanged, definitions, based)
+
+  const ran = [...new Set(changed.flatMap(({ issues }) => issues.map(({ ruleset_id }) => ruleset_id)))]
+  const idle = merged.rulesets.map(({ id }) => id).filter((id) => !ran.includes(id))
+  const evaluated = await evaluateBase(changed, ran, based)
+  const rest = await countFixed(async () => {
+    const silent = (await keepChanged(pairs)).filter((pair) => !changed.includes(pair))
+    return [
+      [[...changed, ...silent], idle],
+      [silent, ran],
+    ]
+  }, based)
+
+  const { known, touched, fixed } = await compareWithBaseIssues(changed, evaluated.issues, policy, based)
+  for (const { issues } of unchanged) for (const issue of issues) known.add(issue)
+  const changes = await findChanges(pairs, keepChanged, definitions, based)
+  const files = new Set(unchanged.map(({ definition }) => definition.file))
   return {
-    ...found,
+    ...changes,
     issues: known,
     counted: policy === 'all' ? known : touched,
-    ...(await newIgnores(merged.issues, definitions, based)),
+    ...(await findNewIgnores(merged.issues, definitions, based)),
     gaps: evaluated.gaps.map((gap): BaseGap => ({ kind: 'base', ...pickNames(base), gap })),
     requests: evaluated.requests + (rest?.requests ?? 0),
     run: {
@@ -90,11 +105,11 @@ async function compare(
       ...(rest && evaluated.gaps.length === 0 && { fixed_count: fixed + rest.count }),
       definitions: definitions.map(({ file }) => {
         const base_file = base.files.get(file)
-        const versions = found.breaking?.versions.get(file)
+        const versions = changes.breaking?.versions.get(file)
         return {
           file,
           ...(base_file !== undefined && { base_file }),
-          ...(unchanged.some(({ definition }) => definition.file === file) && { unchanged: true as const }),
+          ...(files.has(file) && { unchanged: true as const }),
           ...(versions && { versions }),
         }
       }),
@@ -102,98 +117,62 @@ async function compare(
   }
 }
 
-/** Also of definitions without issues, which need no base otherwise. Empty: nobody asks for it. */
-async function findChanged(
-  select: () => Promise<{ readonly pairs: readonly Pair[]; readonly listed: readonly Pair[] }>,
-  definitions: readonly Definition[],
-  { base, plan, world, listsChanges }: BasedRun,
-): Promise<Pick<KnownAtBase, 'breaking' | 'changelog'>> {
-  const { policy } = plan.judgement
-  const isBreaking = looksForBreaking(policy)
-  if (!isBreaking && !listsChanges) return {}
-  const { findChanges } = await import('./find-changes.ts')
-  const { pairs, listed } = await select()
-  const found = await findChanges(pairs, listsChanges ? listed : [], base, policy, world).catch(
-    cannotEvaluate(base),
-  )
-  refuseUnread(base)
-  const { breaking, diffs, unknown } = found
-  const changelog = {
-    since: baseName(base),
-    diffs: diffs.filter(({ changes }) => changes.length > 0),
-    added: definitions.flatMap(({ file }) => (base.files.get(file) === undefined ? file : [])),
-    removed: base.removed.map(({ file }) => file),
-    unknown,
-  }
-  return { ...(isBreaking && { breaking }), ...(listsChanges && { changelog }) }
-}
-
-const nothing = { issues: [], gaps: [], requests: 0 }
-
 function pairDefinitions(
   { files }: Base,
-  { issues }: Evaluation,
+  evaluation: Evaluation,
   definitions: readonly Definition[],
 ): readonly Pair[] {
-  const byFile = groupBy(issues, findDefinitionFile)
+  const issuesByFile = groupBy(evaluation.issues, findDefinitionFile)
   return definitions.flatMap((definition) => {
-    const [own = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
-    return baseFile === undefined ? [] : { definition, baseFile, issues: own }
+    const baseFile = files.get(definition.file)
+    return baseFile === undefined
+      ? []
+      : { definition, baseFile, issues: issuesByFile.get(definition.file) ?? [] }
   })
 }
 
-function otherPairs({ others }: Base, definitions: readonly Definition[]): readonly Pair[] {
-  return definitions.flatMap((definition) =>
-    (others?.get(definition.file) ?? []).map((baseFile) => ({ definition, baseFile, issues: [] })),
+/** Equal bytes, and no other files: then the same rulesets find the same issues. */
+async function hasSameBytes({ definition, baseFile }: Pair, { base, world }: BasedRun): Promise<boolean> {
+  const { file, digest, bundled } = definition
+  if (bundled !== undefined) return false
+  const old = await base.sources.read(baseFile, 'definition').catch((error: unknown) => {
+    // Evaluating the base reports it.
+    if (!(error instanceof GovError)) throw error
+  })
+  if (old === undefined || computeDigest(old.bytes) !== digest) return false
+  return !readsOtherFiles((await world.sources.readDefinition(file)).value)
+}
+
+/** Finds changes, in definitions without issues too. Empty if nobody asks for it. */
+async function findChanges(
+  pairs: readonly Pair[],
+  keepChanged: (pairs: readonly Pair[]) => Promise<readonly Pair[]>,
+  definitions: readonly Definition[],
+  based: BasedRun,
+): Promise<Pick<KnownAtBase, 'breaking' | 'changelog'>> {
+  const { base, plan, listsChanges } = based
+  const isBreaking = looksForBreaking(plan.judgement.policy)
+  if (!isBreaking && !listsChanges) return {}
+  const { compareDefinitions } = await import('./compare-definitions.ts')
+  const linked = definitions.flatMap((definition) =>
+    (base.formerTargets?.get(definition.file) ?? []).map((baseFile) => ({
+      definition,
+      baseFile,
+      issues: [],
+    })),
   )
-}
-
-type PairTest = (pair: Pair) => Promise<boolean>
-
-/** One after the other. */
-async function without(pairs: readonly Pair[], isLeftOut: PairTest): Promise<readonly Pair[]> {
-  const left: Pair[] = []
-  for (const pair of pairs) if (!(await isLeftOut(pair))) left.push(pair)
-  return left
-}
-
-/** Looks at each pair once. */
-function remembered(test: PairTest): PairTest {
-  const known = new Map<Pair, Promise<boolean>>()
-  return (pair) => {
-    const found = known.get(pair) ?? test(pair)
-    known.set(pair, found)
-    return found
+  const changed = await keepChanged(pairs)
+  const all = [...(await keepChanged(linked)), ...changed]
+  const compared = await compareDefinitions(all, listsChanges ? changed : [], based).catch(
+    cannotEvaluate(base),
+  )
+  refuseUnread(base)
+  const changelog = {
+    since: baseName(base),
+    diffs: compared.diffs.filter(({ changes }) => changes.length > 0),
+    added: definitions.flatMap(({ file }) => (base.files.get(file) === undefined ? file : [])),
+    removed: base.removed.map(({ file }) => file),
+    unknown: compared.unknown,
   }
-}
-
-function listRulesets(pairs: readonly Pair[]): readonly string[] {
-  return [...new Set(pairs.flatMap(({ issues }) => issues.map(({ ruleset_id }) => ruleset_id)))]
-}
-
-/**
- * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
- * definition, whose content is not what it was, or which was not there.
- */
-function createTouchedTest({ oldView, newView }: ViewedVersions, file: string): (issue: Issue) => boolean {
-  const known = new Map<string, boolean>()
-  return (issue) => {
-    const unit = findUnit(findWrittenPath(getIssuePath(issue, file), newView))
-    const key = JSON.stringify(unit)
-    const found = known.get(key) ?? renderValue(unit, oldView) !== renderValue(unit, newView)
-    known.set(key, found)
-    return found
-  }
-}
-
-const grouped = new Set<unknown>(['paths', 'webhooks', 'x-webhooks', 'components'])
-
-function findUnit(path: Path): Path {
-  return path.slice(0, grouped.has(path[0]) ? 3 : 1)
-}
-
-/** The content, in whichever order it is written; undefined where there is none. */
-function renderValue(path: Path, view: DefinitionView): string | undefined {
-  const at = findTarget(path, view)
-  return at && renderContent(at.value)
+  return { ...(isBreaking && { breaking: compared.breaking }), ...(listsChanges && { changelog }) }
 }

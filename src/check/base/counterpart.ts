@@ -1,12 +1,19 @@
 import type { Path } from '../../core/model/location.ts'
+import { rememberPerPair } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { RefTarget } from '../../engine/openapi/places.ts'
-import { type DefinitionView, findReferences, stepDown, through } from './definition-view.ts'
+import {
+  type DefinitionView,
+  findReferences,
+  followTarget,
+  stepDown,
+  type ViewedVersions,
+} from './definition-view.ts'
 
-/** Where a path of the earlier version leads in the later one, as it is written there; empty: nowhere. */
-type Counterpart = (path: Path) => readonly Path[]
+/** Finds a path of the old version in the new one, as it is written there; empty if it is gone. */
+type FindCounterpart = (path: Path) => readonly Path[]
 
 /** Ways to one place, through all that refers to it. */
 const mostWays = 200
@@ -16,56 +23,50 @@ const mostWays = 200
  * and through references on either side. Where that ends, because a component or a file has moved or has another name, it
  * is tried from each place that referred to it.
  */
-export function createCounterpart(oldView: DefinitionView, newView: DefinitionView): Counterpart {
-  const known = new WeakMap<object, { readonly other: object; readonly pairs: ItemPairs }>()
-  const getPairs = (one: readonly unknown[], other: readonly unknown[]): ItemPairs => {
-    const last = known.get(one)
-    if (last?.other === other) return last.pairs
-    const pairs = pairItems({ items: one, view: oldView }, { items: other, view: newView })
-    known.set(one, { other, pairs })
-    return pairs
-  }
+export function createCounterpart(oldView: DefinitionView, newView: DefinitionView): FindCounterpart {
+  const pairLists = rememberPerPair((oldList: readonly unknown[], newList: readonly unknown[]) =>
+    pairItems(oldList, newList, { oldView, newView }),
+  )
   return (path) => {
     // A file that neither version refers to: nothing is known of it but its name.
     if (oldView.start(path) === undefined && newView.start(path) === undefined) return [path]
     const ways: Path[] = [path]
     const seen = new Set<string>()
     for (let way = ways.shift(); way; way = ways.shift()) {
-      const found = walk(way, { oldView, newView, getPairs })
-      if (found) return listPlaces(found, newView)
+      const counterpart = walk(way, { oldView, newView, pairLists })
+      if (counterpart) return listPlaces(counterpart, newView)
       seen.add(JSON.stringify(way))
       for (const { from, rest } of findReferences(way, oldView)) {
-        const other = [...from, ...rest]
-        if (seen.size + ways.length < mostWays && !seen.has(JSON.stringify(other))) ways.push(other)
+        const longer = [...from, ...rest]
+        if (seen.size + ways.length < mostWays && !seen.has(JSON.stringify(longer))) ways.push(longer)
       }
     }
     return []
   }
 }
 
-interface ComparedVersions {
-  readonly oldView: DefinitionView
-  readonly newView: DefinitionView
-  readonly getPairs: (one: readonly unknown[], other: readonly unknown[]) => ItemPairs
+interface WalkedVersions extends ViewedVersions {
+  readonly pairLists: (oldList: readonly unknown[], newList: readonly unknown[]) => ItemPairs
 }
 
-interface FoundCounterpart extends RefTarget {
+interface Counterpart extends RefTarget {
   /** Keys that neither version has. */
   readonly missing: Path
 }
 
-function walk(path: Path, { oldView, newView, getPairs }: ComparedVersions): FoundCounterpart | undefined {
+function walk(path: Path, { oldView, newView, pairLists }: WalkedVersions): Counterpart | undefined {
   const [oldStart, newStart] = [oldView.start(path), newView.start(path)]
   if (oldStart === undefined || newStart === undefined) return undefined
   let [oldTarget, newTarget]: [RefTarget, RefTarget] = [oldStart, newStart]
   for (const [index, key] of oldStart.rest.entries()) {
-    const [oldList, newList] = [through(oldTarget, oldView).value, through(newTarget, newView).value]
+    const oldList = followTarget(oldTarget, oldView).value
+    const newList = followTarget(newTarget, newView).value
     const inList = Array.isArray(oldList) && Array.isArray(newList)
     const nextOld = stepDown(oldTarget, key, oldView)
-    const sameKey = inList ? getPairs(oldList, newList).get(Number(key)) : key
+    const sameKey = inList ? pairLists(oldList, newList).get(Number(key)) : key
     const nextNew = sameKey === undefined ? undefined : stepDown(newTarget, sameKey, newView)
     if (nextOld === undefined && nextNew === undefined)
-      return { ...through(newTarget, newView), missing: oldStart.rest.slice(index) }
+      return { ...followTarget(newTarget, newView), missing: oldStart.rest.slice(index) }
     if (nextOld === undefined || nextNew === undefined) return undefined
     oldTarget = nextOld
     newTarget = nextNew
@@ -74,59 +75,65 @@ function walk(path: Path, { oldView, newView, getPairs }: ComparedVersions): Fou
 }
 
 /** An issue of what is behind a reference may be at the reference or there. */
-function listPlaces(found: FoundCounterpart, view: DefinitionView): readonly Path[] {
-  const behind = through(found, view)
-  const paths = behind === found ? [found.path] : [found.path, behind.path]
-  return paths.map((path) => [...path, ...found.missing])
+function listPlaces(counterpart: Counterpart, view: DefinitionView): readonly Path[] {
+  const target = followTarget(counterpart, view)
+  const paths = target === counterpart ? [counterpart.path] : [counterpart.path, target.path]
+  return paths.map((path) => [...path, ...counterpart.missing])
 }
 
-/** Which item of another list an item became, by their indexes. */
+/** Indexes of items, keyed by those of the same items in the old list. */
 type ItemPairs = ReadonlyMap<number, number>
-
-interface List {
-  readonly items: readonly unknown[]
-  readonly view: DefinitionView
-}
-
-/**
- * The items of two versions of a list that are the same: by their names (`name` and `in`, `url`, or a value itself), else
- * by all that is in them, else by the names in them. What is left of those without a name is paired in order: they have
- * changed.
- */
-function pairItems(oldView: List, newView: List): ItemPairs {
-  const [left, right] = [oldView, newView].map(
-    ({ items, view }) => new Map(items.map((item, index) => [index, view.follow(item)?.value ?? item])),
-  )
-  const pairs = new Map<number, number>()
-  if (left === undefined || right === undefined) return pairs
-  for (const keyOf of [findItemName, renderContent, describeShape, () => '']) take(left, right, keyOf, pairs)
-  return pairs
-}
-
 type Items = Map<number, unknown>
 
-/** Moves the items of equal keys, in order, from both to `pairs`. An item that has a name is known by nothing else. */
-function take(
-  left: Items,
-  right: Items,
-  keyOf: (item: unknown) => string | undefined,
-  pairs: Map<number, number>,
-) {
-  const keyed = (items: Items) =>
-    [...items].flatMap(([index, item]) => {
-      const key = keyOf === findItemName || findItemName(item) === undefined ? keyOf(item) : undefined
-      return key === undefined ? [] : [[index, key] as const]
-    })
-  const open = groupBy(keyed(right), ([, key]) => key)
-  for (const [index, key] of keyed(left)) {
-    const [match] = open.get(key)?.shift() ?? []
-    if (match === undefined) continue
-    pairs.set(index, match)
-    left.delete(index)
-    right.delete(match)
-  }
+/**
+ * Pairs the items of two versions of a list that are the same. An item with a name is known by nothing else; what is left
+ * of those without a name has changed, and is paired in order.
+ */
+function pairItems(
+  oldItems: readonly unknown[],
+  newItems: readonly unknown[],
+  views: ViewedVersions,
+): ItemPairs {
+  const [oldNamed, oldUnnamed] = splitItems(oldItems, views.oldView)
+  const [newNamed, newUnnamed] = splitItems(newItems, views.newView)
+  const byName = takeEqual(oldNamed, newNamed, findItemName)
+  const byContent = takeEqual(oldUnnamed, newUnnamed, renderContent)
+  const byShape = takeEqual(oldUnnamed, newUnnamed, describeShape)
+  const inOrder = takeEqual(oldUnnamed, newUnnamed, () => '')
+  return new Map([...byName, ...byContent, ...byShape, ...inOrder])
 }
 
+/** The items that have names and those that have none, by their indexes; references are resolved. */
+function splitItems(
+  items: readonly unknown[],
+  view: DefinitionView,
+): readonly [named: Items, unnamed: Items] {
+  const [named, unnamed]: [Items, Items] = [new Map(), new Map()]
+  for (const [index, item] of items.entries()) {
+    const value = view.follow(item)?.value ?? item
+    const group = findItemName(value) === undefined ? unnamed : named
+    group.set(index, value)
+  }
+  return [named, unnamed]
+}
+
+/** Takes pairs of items with equal keys out of both, in order. */
+function takeEqual(
+  oldItems: Items,
+  newItems: Items,
+  findKey: (item: unknown) => string | undefined,
+): readonly (readonly [oldIndex: number, newIndex: number])[] {
+  const open = groupBy(newItems.keys(), (index) => findKey(newItems.get(index)))
+  return [...oldItems].flatMap(([oldIndex, item]) => {
+    const newIndex = open.get(findKey(item))?.shift()
+    if (newIndex === undefined) return []
+    oldItems.delete(oldIndex)
+    newItems.delete(newIndex)
+    return [[oldIndex, newIndex] as const]
+  })
+}
+
+/** Its `name` and `in`, its `url`, or a value itself. */
 function findItemName(item: unknown): string | undefined {
   if (Array.isArray(item)) return undefined
   if (!isRecord(item)) return `${typeof item} ${String(item)}`

@@ -14,6 +14,7 @@ import {
 import { listRefPlaces, type RefTarget, toPath } from '../../engine/openapi/places.ts'
 import { findKey, getRef } from '../../engine/openapi/pointer.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
+import type { ApiChange } from '../breaking/api-change.ts'
 import type { LocalDefinition } from '../sources/local-definition.ts'
 import { readReferenced } from '../sources/local-files.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -31,6 +32,12 @@ export interface DefinitionView {
   readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
+}
+
+/** Both versions of a definition. */
+export interface ViewedVersions {
+  readonly oldView: DefinitionView
+  readonly newView: DefinitionView
 }
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
@@ -79,31 +86,36 @@ interface Reference {
 
 /** All references to the node at `path` and to what it is in, the nearest first. */
 export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
-  const known = listKnownReferences(view)
+  const known = getKnownReferences(view)
   const name = JSON.stringify(path)
-  const found = known.get(name) ?? listReferences(path, view)
-  known.set(name, found)
-  return found
+  const references = known.get(name) ?? listReferences(path, view)
+  known.set(name, references)
+  return references
 }
 
-const listKnownReferences = rememberPerObject(
+const getKnownReferences = rememberPerObject(
   (_view: DefinitionView) => new Map<string, readonly Reference[]>(),
 )
 
 function listReferences(path: Path, view: DefinitionView): readonly Reference[] {
-  const start = view.start(path)
-  if (start === undefined) return []
-  const nodes: RefTarget[] = [start]
-  for (const key of start.rest) {
-    const last = nodes.at(-1)
-    const next = last && stepDown(last, key, view)
-    if (next === undefined) break
-    nodes.push(next)
-  }
+  const { nodes, rest } = listNodes(path, view)
   return nodes
-    .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: start.rest.slice(depth) })))
+    .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: rest.slice(depth) })))
     .reverse()
     .flat()
+}
+
+/** The file's root, and one after the other what is at the keys of a path, as far as there is something. */
+function listNodes(path: Path, view: DefinitionView): { nodes: readonly RefTarget[]; rest: Path } {
+  const start = view.start(path)
+  const nodes: RefTarget[] = []
+  let next: RefTarget | undefined = start
+  for (const key of start?.rest ?? []) {
+    if (next === undefined) break
+    nodes.push(next)
+    next = stepDown(next, key, view)
+  }
+  return { nodes: next ? [...nodes, next] : nodes, rest: start?.rest ?? [] }
 }
 
 function isFileSegment(key: string | number | undefined): boolean {
@@ -131,36 +143,29 @@ export function stepDown(
   key: string | number,
   { follow }: DefinitionView,
 ): RefTarget | undefined {
-  const from = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
-  const own = findKey(from.value, key)
-  return own === undefined ? undefined : { value: getChild(from.value, own), path: [...from.path, own] }
+  const holder = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
+  const child = findKey(holder.value, key)
+  return child === undefined
+    ? undefined
+    : { value: getChild(holder.value, child), path: [...holder.path, child] }
 }
 
-/**
- * Finds what is at a path, through references where they are in the way; undefined where there is nothing.
- */
+/** Finds what is at a path, through references where they are in the way; undefined where there is nothing. */
 export function findTarget(path: Path, view: DefinitionView): RefTarget | undefined {
-  const start = view.start(path)
-  let at: RefTarget | undefined = start
-  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
-  return at
+  const { nodes, rest } = listNodes(path, view)
+  return nodes[rest.length]
 }
 
-/** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */
+/** The place at which a path is written, references followed up to its last key; keys that do not exist stay as they are. */
 export function findWrittenPath(path: Path, view: DefinitionView): Path {
-  const start = view.start(path)
-  if (start === undefined) return path
-  let at: RefTarget = start
-  for (const [index, key] of start.rest.entries()) {
-    const next = stepDown(at, key, view)
-    if (next === undefined) return [...through(at, view).path, ...start.rest.slice(index)]
-    at = next
-  }
-  return at.path
+  const { nodes, rest } = listNodes(path, view)
+  const last = nodes.at(-1)
+  if (last === undefined || nodes.length > rest.length) return last?.path ?? path
+  return [...followTarget(last, view).path, ...rest.slice(nodes.length - 1)]
 }
 
 /** Resolves a reference; any other target is returned as it is. */
-export function through(at: RefTarget, { follow }: DefinitionView): RefTarget {
+export function followTarget(at: RefTarget, { follow }: DefinitionView): RefTarget {
   return getRef(at.value) === undefined ? at : (follow(at.value) ?? at)
 }
 
@@ -169,6 +174,12 @@ export interface DefinitionVersion {
   readonly file: string
   readonly document: SourceDocument
   readonly view: DefinitionView
+}
+
+/** Both versions of a definition, with their texts. */
+export interface OpenedVersions {
+  readonly oldVersion: DefinitionVersion
+  readonly newVersion: DefinitionVersion
 }
 
 export async function openVersion(file: string, sources: Sources): Promise<DefinitionVersion> {
@@ -183,21 +194,19 @@ export interface ChangePlace {
   readonly path: Path
   readonly line: number
   readonly column: number
-  /** Of the value. */
+  /** The place of the value; line and column are those of its key. */
   readonly location: Location
 }
 
-/** Where a change is. What is gone has an `old` place; its new one is that of what held it. */
+/** The places of a change. For a part that is gone, `old` is its place, and `now` that of the nearest holder that is left. */
 interface ChangePlaces {
   readonly now: ChangePlace
   readonly old?: ChangePlace
 }
 
 export function locateChange(
-  path: Path,
-  oldPath: Path,
-  oldVersion: DefinitionVersion,
-  newVersion: DefinitionVersion,
+  { path, oldPath }: Pick<ApiChange, 'path' | 'oldPath'>,
+  { oldVersion, newVersion }: OpenedVersions,
 ): ChangePlaces {
   const now = locatePath(path, newVersion)
   return findTarget(path, newVersion.view) ? { now } : { now, old: locatePath(oldPath, oldVersion) }

@@ -17,53 +17,53 @@ export function findRenamed(
   added: readonly Candidate[],
   removed: readonly Candidate[],
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const renamed = new Map<string, string>()
   const taken = new Set<string>()
-  for (const { one, other } of pairCandidates(added, removed)) {
-    if (found.has(one) || taken.has(other)) continue
-    found.set(one, other)
-    taken.add(other)
+  for (const { newFile, oldFile } of listLikePairs(added.map(describe), removed.map(describe))) {
+    if (renamed.has(newFile) || taken.has(oldFile)) continue
+    renamed.set(newFile, oldFile)
+    taken.add(oldFile)
   }
-  return found
+  return renamed
+}
+
+interface DescribedCandidate {
+  readonly file: string
+  readonly title: unknown
+  readonly leaves: Leaves
+}
+
+function describe({ file, value }: Candidate): DescribedCandidate {
+  const title = isRecord(value) && isRecord(value.info) ? value.info.title : undefined
+  return { file, title, leaves: collectLeaves(value) }
 }
 
 /** The most alike first. */
-function pairCandidates(added: readonly Candidate[], removed: readonly Candidate[]) {
-  const earlier = removed.map(({ file, value }) => ({
-    file,
-    title: findTitle(value),
-    leaves: collectLeaves(value),
-  }))
-  const countTitle = (title: unknown, all: readonly { readonly title: unknown }[]) =>
-    all.filter((each) => each.title === title).length
-  const titles = added.map(({ value }) => ({ title: findTitle(value) }))
-  const pairs = added.flatMap(({ file: one, value }) => {
-    const [title, leaves] = [findTitle(value), collectLeaves(value)]
-    return earlier.map(({ file: other, title: before, leaves: others }) => {
-      const isOnly =
-        title !== undefined &&
-        title === before &&
-        countTitle(title, titles) + countTitle(title, earlier) === 2
-      return { one, other, alike: alike(leaves, others) + (isOnly ? leastAlike : 0) }
-    })
-  })
-  return pairs.filter((pair) => pair.alike >= leastAlike).sort((a, b) => b.alike - a.alike)
-}
-
-function findTitle(value: unknown): unknown {
-  return isRecord(value) && isRecord(value.info) ? value.info.title : undefined
+function listLikePairs(added: readonly DescribedCandidate[], removed: readonly DescribedCandidate[]) {
+  const isOnly = (title: unknown) =>
+    [...added, ...removed].filter((candidate) => candidate.title === title).length === 2
+  const pairs = added.flatMap(({ file: newFile, title, leaves }) =>
+    removed.map((old) => {
+      const sharesTitle = title !== undefined && title === old.title && isOnly(title)
+      const likeness = compareLeaves(leaves, old.leaves) + (sharesTitle ? leastAlike : 0)
+      return { newFile, oldFile: old.file, likeness }
+    }),
+  )
+  return pairs
+    .filter(({ likeness }) => likeness >= leastAlike)
+    .sort((first, second) => second.likeness - first.likeness)
 }
 
 /** Whether their content alone, whatever their titles, makes them versions of one definition. */
-export function isAlike(one: unknown, other: unknown): boolean {
-  return alike(collectLeaves(one), collectLeaves(other)) >= leastAlike
+export function isAlike(first: unknown, second: unknown): boolean {
+  return compareLeaves(collectLeaves(first), collectLeaves(second)) >= leastAlike
 }
 
 /** From 0 to 1: how much of the larger one is in both. */
-function alike(one: Leaves, other: Leaves): number {
+function compareLeaves(first: Leaves, second: Leaves): number {
   let common = 0
-  for (const [leaf, count] of one.counts) common += Math.min(count, other.counts.get(leaf) ?? 0)
-  return common / Math.max(1, one.size, other.size)
+  for (const [leaf, count] of first.counts) common += Math.min(count, second.counts.get(leaf) ?? 0)
+  return common / Math.max(1, first.size, second.size)
 }
 
 interface Leaves {

@@ -1,53 +1,26 @@
 import { readFileSync } from 'node:fs'
-import type { Definition } from '../../core/model/asked.ts'
 import { baseName } from '../../core/model/base.ts'
-import { looksForBreaking } from '../../core/model/breaking.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { Evaluation } from '../../core/model/evaluation.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { getValue } from '../../core/model/record.ts'
 import { exactJson } from '../../core/text/json.ts'
 import { isUrl } from '../../core/text/url.ts'
-import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import { withRecords } from '../evaluation/evaluator.ts'
+import type { GitRef } from '../git/find-commit.ts'
 import { allCiSystems, ciSystems, matchesJob } from '../plan/ci-systems.ts'
 import { exists, resolveRealPath } from '../sources/exists.ts'
 import { createParsedParts } from '../sources/parsed-parts.ts'
 import { createSources } from '../sources/sources.ts'
 import type { CheckPlan } from '../types.ts'
 import type { Env, World } from '../world.ts'
-import { compareWithBase } from './compare-with-base.ts'
-import type { Base, BasedRun } from './evaluate-base.ts'
-import type { GitRef } from './git-ref.ts'
+import type { Base } from './base.ts'
 import { openGitBase } from './open-git-base.ts'
-
-/** Which of a run's issues were there before. Throws GovError: incomplete where the base cannot be evaluated. */
-export type CompareWithBase = (
-  merged: Evaluation,
-  definitions: readonly Definition[],
-  run: Omit<BasedRun, 'base' | 'listsChanges'>,
-) => Promise<KnownAtBase>
-
-/** Opens what `--base` names for a comparison, which `openBase` describes. */
-export async function openComparison(
-  name: string,
-  plan: CheckPlan,
-  world: World,
-  listsChanges: boolean,
-): Promise<CompareWithBase | undefined> {
-  const looksForRemoved = listsChanges || looksForBreaking(plan.judgement.policy)
-  const base = await openBase(name, plan, world, looksForRemoved)
-  return (
-    base &&
-    ((merged, definitions, run) => compareWithBase(merged, definitions, { ...run, base, listsChanges }))
-  )
-}
 
 /**
  * Opens `--base`: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined where `auto` runs in a
  * job without a pull request: there, every issue counts. Throws GovError.
  */
-async function openBase(
+export async function openBase(
   name: string,
   plan: CheckPlan,
   world: World,
@@ -56,16 +29,16 @@ async function openBase(
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
-  const ref = name === 'auto' ? refOfJob(world) : undefined
+  const ref = name === 'auto' ? findJobBase(world) : undefined
   if (name === 'auto' && ref === undefined) return undefined
   const base = await (ref
     ? openGitBase(ref, plan, world, looksForRemoved)
     : openNamed(name, plan, world, looksForRemoved))
-  if (base.isHead) nothingSince(base, name, ref, world)
+  if (base.isHead) reportNothingNew(base, name, ref, world)
   const parts = createParsedParts(maxKept)
-  for (const each of [world.sources, base.sources]) {
-    each.keepParsed(maxKept)
-    each.shareParts(parts)
+  for (const sources of [world.sources, base.sources]) {
+    sources.keepParsed(maxKept)
+    sources.shareParts(parts)
   }
   return base
 }
@@ -75,20 +48,12 @@ async function openBase(
  * an error. The error stands even if the job edited files (a lock file, a version), which say nothing of what
  * it checked out.
  */
-function nothingSince(base: Base, name: string, job: JobBase | undefined, { observe }: World): void {
+function reportNothingNew(base: Base, name: string, job: JobBase | undefined, { observe }: World): void {
   const what = `--base ${name}: ${baseName(base)} is what is checked out`
   if (job?.hintAtHead !== undefined)
     throw usageError('base-auto', `${what}, so that nothing is new`, job.hintAtHead)
   if (base.isUnedited) observe.warning(`${what}, unedited, so nothing in it is new`)
   else if (job) observe.warning(`${what}, so that only what this job edited can be new`)
-}
-
-function refOfJob({ env, observe }: World): JobBase | undefined {
-  const found = autoBase(env)
-  if ('ref' in found) return found
-  const change = found.system === 'GitLab' ? 'merge request' : 'pull request'
-  observe.warning(`--base auto: this ${found.system} job is not for a ${change}, so every issue counts`)
-  return undefined
 }
 
 function openNamed(name: string, plan: CheckPlan, world: World, looksForRemoved: boolean): Promise<Base> {
@@ -110,8 +75,8 @@ function refuseSaved({ targets: { asked } }: CheckPlan): void {
 async function openFileBase(name: string, { targets: { whole } }: CheckPlan, world: World): Promise<Base> {
   const { cwd } = world
   if (!isUrl(name) && !(await exists(cwd, name))) throw noBaseFileError(name)
-  const [definition, other] = whole.definitions
-  if (definition === undefined || other !== undefined) {
+  const [definition, second] = whole.definitions
+  if (definition === undefined || second !== undefined) {
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
@@ -179,38 +144,40 @@ function apiWithoutDocumentError(id: string, file: string): Error {
 
 /** The base of a pull request. */
 interface JobBase extends GitRef {
-  /** What helps where it is what the job checked out, if that is an error. */
+  /** A hint for the error that it is what the job checked out, if that is one. */
   readonly hintAtHead?: string | undefined
 }
 
-const known = allCiSystems.filter(({ targets }) => targets !== undefined)
+const supportedSystems = allCiSystems.filter(({ targets }) => targets !== undefined)
 
 /**
  * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
  * GovError, usage, where the environment does not tell.
  */
-function autoBase(env: Env): JobBase | { readonly system: string } {
-  const [found, other] = known.filter((system) => matchesJob(system, env))
-  if (found === undefined) {
-    const names = known.map(({ title }) => title).join(', ')
+function findJobBase({ env, observe }: World): JobBase | undefined {
+  const [system, second] = supportedSystems.filter((candidate) => matchesJob(candidate, env))
+  if (system === undefined) {
+    const names = supportedSystems.map(({ title }) => title).join(', ')
     throw baseRefusedError(
       'found no CI job in the environment',
       `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`,
     )
   }
-  if (other !== undefined) {
-    throw baseRefusedError(`found two CI systems: ${found.job} and ${other.job} are both set`)
-  }
-  const { title: system, targets = [] } = found
+  if (second !== undefined)
+    throw baseRefusedError(`found two CI systems: ${system.job} and ${second.job} are both set`)
   const { GITHUB_EVENT_NAME: event = '' } = env
-  const hintAtHead = found === ciSystems.github ? (hintsAtHead.get(event) ?? otherEvent) : undefined
-  if (hintAtHead && event === 'merge_group') return { ...queueBase(env), hintAtHead }
-  const target = targets.find(({ variable }) => env[variable])
-  if (target === undefined) return { system }
-  const name = env[target.variable] ?? ''
-  if (target.is === 'commit') return { name, ref: name, hintAtHead }
-  const shown = `origin/${name.replace(/^refs\/heads\//, '')}`
-  return { name: shown, ref: `refs/remotes/${shown}`, hintAtHead }
+  const hintAtHead = system === ciSystems.github ? (hintsAtHead.get(event) ?? otherEvent) : undefined
+  if (hintAtHead && event === 'merge_group') return { ...findQueueBase(env), hintAtHead }
+  const target = system.targets?.find(({ variable }) => env[variable])
+  if (target === undefined) {
+    const change = system.title === 'GitLab' ? 'merge request' : 'pull request'
+    observe.warning(`--base auto: this ${system.title} job is not for a ${change}, so every issue counts`)
+    return undefined
+  }
+  const value = env[target.variable] ?? ''
+  if (target.is === 'commit') return { name: value, ref: value, hintAtHead }
+  const name = `origin/${value.replace(/^refs\/heads\//, '')}`
+  return { name, ref: `refs/remotes/${name}`, hintAtHead }
 }
 
 /** Keyed by the event of GitHub; every other event has `otherEvent`. */
@@ -227,17 +194,16 @@ const otherEvent = 'Check out the pull request: on: pull_request does, and on: p
  * A merge queue has no variable for its target: the event names the commit that the group is merged onto, with what is
  * before it in the queue.
  */
-function queueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
-  const sha = queueCommit(file)
+function findQueueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
+  const sha = readQueueCommit(file)
   if (typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)) return { name: sha, ref: sha }
   throw unknownQueueError(`${file} names no commit as merge_group.base_sha`)
 }
 
-function queueCommit(file: string): unknown {
+function readQueueCommit(file: string): unknown {
   try {
     const event: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const group = isRecord(event) ? event.merge_group : undefined
-    return isRecord(group) ? group.base_sha : undefined
+    return getValue(event, ['merge_group', 'base_sha'])
   } catch (error) {
     throw unknownQueueError(`GITHUB_EVENT_PATH cannot be read: ${readMessage(error)}`)
   }

@@ -1,102 +1,127 @@
 import { dirname, posix, resolve } from 'node:path'
 import { parseDocument } from '../../core/document/document.ts'
 import { parseShallow } from '../../core/document/parse-named.ts'
+import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord, toList } from '../../core/model/record.ts'
 import { compileGlob } from '../../core/text/file-glob.ts'
 import { configPlaces } from '../config/discover.ts'
 import { compileExclusions, isExclusion } from '../definitions/expand-definitions.ts'
+import { fromTreePath, toTreePath, type WorkTree } from '../git/commit-reader.ts'
+import { GitError } from '../git/git.ts'
+import type { GitTree } from '../git/read-tree.ts'
 import { isGlob } from '../sources/find-matches.ts'
 import type { CheckTargets } from '../types.ts'
 import type { World } from '../world.ts'
-import { type BaseCommit, deletedFiles, isDefinition } from './earlier-files.ts'
-import { fromTree, inTree, type WorkTree } from './git-reader.ts'
-import type { GitTree } from './git-tree.ts'
-
-/** A definition of the base that is gone. */
-export interface RemovedDefinition {
-  readonly file: string
-  readonly api_id?: string | undefined
-}
+import type { BaseCommit, RemovedDefinition } from './base.ts'
 
 interface Wanted {
   /** A file, or a glob, from the root of the work tree. */
   readonly name: string
   readonly api_id?: string | undefined
-  /** Of a path from there. */
+  /** Takes a path from the root. */
   readonly isExcluded?: (path: string) => boolean
 }
 
 /**
  * The definitions that the run would check if they were still there: those that its globs match in the commit, and those
- * that the config listed there, also in checks that it no longer has. `taken` are the earlier names of others. Throws what says why the earlier config cannot be
- * read.
+ * that the config listed there, also in checks that it no longer has. `taken` are the old names of definitions that are
+ * there. Throws GovError, incomplete, where the old config cannot be read.
  */
-export async function removedDefinitions(
+export async function findRemovedDefinitions(
   taken: ReadonlySet<string>,
-  { listedBy, unchosen }: Pick<CheckTargets, 'listedBy' | 'unchosen'>,
-  { tree, place }: Pick<BaseCommit, 'tree' | 'place'>,
-  { sources }: Pick<World, 'sources'>,
+  targets: CheckTargets,
+  commit: BaseCommit,
+  world: World,
 ): Promise<readonly RemovedDefinition[]> {
-  const globs: readonly Wanted[] = [...sources.searches.keys()].map((glob) => ({
-    name: fromRoot(glob, place.cwd, place),
-    isExcluded: (path) => sources.exclusions.get(glob)?.every((fits) => fits(fromTree(path, place))) ?? false,
-  }))
-  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, unchosen, tree, place)
-  const wanted: Wanted[] = []
-  for (const each of [...listed, ...globs]) wanted.push({ ...each, name: await followLinks(each.name, tree) })
+  try {
+    return await findRemoved(taken, await listWanted(targets, commit, world), commit)
+  } catch (error) {
+    if (error instanceof GitError) throw error
+    const message = `which definitions were removed since ${commit.name} is not known: ${readMessage(error)}`
+    const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
+    throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
+  }
+}
+
+async function findRemoved(
+  taken: ReadonlySet<string>,
+  wanted: readonly Wanted[],
+  { tree, workTree }: BaseCommit,
+): Promise<readonly RemovedDefinition[]> {
   const removed: RemovedDefinition[] = []
   for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
-    const file = fromTree(path, place)
+    const file = fromTreePath(path, workTree)
     const entry = wanted.find(
       ({ name, isExcluded }) => name === path || (isMeant(name, path) && !isExcluded?.(path)),
     )
-    if (entry === undefined || taken.has(file) || (await place.has(path))) continue
-    const found = await tree.find(path)
-    if (found.kind !== 'file') continue
+    if (entry === undefined || taken.has(file) || (await workTree.has(path))) continue
+    const bytes = await readFile(path, tree)
     // A file that the config named is a definition whatever its content.
-    if (entry.name !== path && !isDefinition(path, await tree.read(found.id))) continue
+    if (bytes === undefined || (entry.name !== path && !isDefinition(path, bytes))) continue
     removed.push({ file, ...(entry.api_id !== undefined && { api_id: entry.api_id }) })
   }
   return removed
+}
+
+/** The globs of the run, and what the config listed in the commit, under names without links: all paths of a commit are such names. */
+async function listWanted(
+  { listedBy, unchosen }: CheckTargets,
+  commit: BaseCommit,
+  { sources }: World,
+): Promise<readonly Wanted[]> {
+  const { tree, workTree } = commit
+  const globs = [...sources.searches.keys()].map((glob) => ({
+    name: nameFromRoot(glob, workTree.cwd, workTree),
+    isExcluded: (path: string) =>
+      sources.exclusions.get(glob)?.every((fits) => fits(fromTreePath(path, workTree))) ?? false,
+  }))
+  const listed = listedBy === undefined ? [] : await listConfigured(listedBy, unchosen, commit)
+  const wanted: Wanted[] = []
+  for (const entry of [...listed, ...globs])
+    wanted.push({ ...entry, name: await followLinks(entry.name, tree) })
+  return wanted
 }
 
 /** The definitions of the config as it was, those of its profiles too. */
 async function listConfigured(
   config: string,
   unchosen: readonly string[],
-  tree: GitTree,
-  place: WorkTree,
+  { tree, workTree }: BaseCommit,
 ): Promise<readonly Wanted[]> {
   const listed: Wanted[] = []
-  for (const path of await earlierConfigs(config, tree, place)) {
-    const found = await tree.find(path)
-    if (found.kind !== 'file') continue
-    const value = parseConfig(path, new TextDecoder().decode(await tree.read(found.id)))
-    listed.push(...listEntries(value, resolve(place.cwd, fromTree(path, place)), unchosen, place))
+  for (const path of await findOldConfigs(config, tree, workTree)) {
+    const bytes = await readFile(path, tree)
+    if (bytes === undefined) continue
+    const value = parseConfig(path, new TextDecoder().decode(bytes))
+    listed.push(
+      ...listEntries(value, resolve(workTree.cwd, fromTreePath(path, workTree)), unchosen, workTree),
+    )
   }
   return listed
 }
 
-/** Of the checks, all but those that `unchosen` names: one that was renamed or deleted has nobody else to ask for it. */
+/** Leaves out checks that `unchosen` names. One that was renamed or deleted counts: nobody else asks for it. */
 function listEntries(
   value: unknown,
   config: string,
   unchosen: readonly string[],
-  place: WorkTree,
+  workTree: WorkTree,
 ): readonly Wanted[] {
-  const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
-  const checks = [value, ...profiles].flatMap((each) =>
-    isRecord(each) && Array.isArray(each.checks) ? each.checks.filter(isRecord) : [],
-  )
-  const own = checks.filter(({ name }) => !unchosen.some((each) => each === name))
+  const root = isRecord(value) ? value : {}
+  const configs = [root, ...(isRecord(root.profiles) ? Object.values(root.profiles).filter(isRecord) : [])]
+  const checks = configs
+    .flatMap((holder) => (Array.isArray(holder.checks) ? holder.checks.filter(isRecord) : []))
+    .filter(({ name }) => !unchosen.some((check) => check === name))
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
-  return [value, ...profiles, ...own].flatMap((each) => {
-    const entries = toList(isRecord(each) ? each.definitions : []).flatMap((entry) => {
+  return [...configs, ...checks].flatMap(({ definitions }) => {
+    const entries = toList(definitions).flatMap((entry) => {
       const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }
       if (typeof file !== 'string') return []
       const [, mark = '', name = ''] = /^(!?)(.*)$/s.exec(file) ?? []
-      return [{ file: mark + fromRoot(name, folder, place), ...(typeof api_id === 'string' && { api_id }) }]
+      return [
+        { file: mark + nameFromRoot(name, folder, workTree), ...(typeof api_id === 'string' && { api_id }) },
+      ]
     })
     const isExcluded = compileExclusions(entries)
     return entries
@@ -120,15 +145,15 @@ async function followLinks(name: string, tree: GitTree): Promise<string> {
   const first = parts.findIndex((part) => isGlob(part))
   const [start, rest] = first === -1 ? [parts, []] : [parts.slice(0, first), parts.slice(first)]
   const isFolder = start.at(-1) === ''
-  const found = await tree.find(start.join('/') || '.')
-  if (!('path' in found)) return name
-  const path = found.path === '.' ? [] : [found.path]
+  const entry = await tree.find(start.join('/') || '.')
+  if (!('path' in entry)) return name
+  const path = entry.path === '.' ? [] : [entry.path]
   return [...path, ...(isFolder ? [''] : []), ...rest].join('/') || name
 }
 
 /** A trailing slash marks a folder, so it is kept. */
-function fromRoot(name: string, folder: string, place: WorkTree): string {
-  return `${inTree(resolve(folder, name), place)}${/[/\\]$/.test(name) ? '/' : ''}`
+function nameFromRoot(name: string, folder: string, workTree: WorkTree): string {
+  return `${toTreePath(resolve(folder, name), workTree)}${/[/\\]$/.test(name) ? '/' : ''}`
 }
 
 function isMeant(name: string, path: string): boolean {
@@ -138,22 +163,25 @@ function isMeant(name: string, path: string): boolean {
 }
 
 /** More deleted files than this are not read. */
-const mostDeleted = 500
+export const mostDeleted = 500
 
 /**
  * Where the commit has the config, from its root: under its own name, else each file that may have been it. Throws where
  * too many files were deleted to tell.
  */
-async function earlierConfigs(config: string, tree: GitTree, place: WorkTree): Promise<readonly string[]> {
-  const own = inTree(config, place)
-  if ((await tree.find(own)).kind === 'file') return [own]
-  const known = new Set(tree.paths)
-  const usual = listFoldersUpwards(posix.dirname(own)).flatMap((folder) =>
-    [...configPlaces, 'package.json'].map((name) => (folder === '.' ? name : `${folder}/${name}`)),
+async function findOldConfigs(config: string, tree: GitTree, workTree: WorkTree): Promise<readonly string[]> {
+  const name = toTreePath(config, workTree)
+  if ((await tree.find(name)).kind === 'file') return [name]
+  const paths = new Set(tree.paths)
+  const usual = listFoldersUpwards(posix.dirname(name)).flatMap((folder) =>
+    [...configPlaces, 'package.json'].map((place) => posix.join(folder, place)),
   )
-  const found = new Set(usual.filter((path) => known.has(path)))
-  for (const path of await deletedConfigs(tree, place)) found.add(path)
-  return [...found]
+  const deleted = await listDeleted(tree.paths, workTree, /\.(json|ya?ml)$|(^|\/)\.?governancerc$/i)
+  if (deleted.length > mostDeleted)
+    throw new Error(`the config has another name there, and ${deleted.length} files were deleted since`)
+  const configs = new Set(usual.filter((path) => paths.has(path)))
+  for (const path of deleted) if (await isConfig(path, tree)) configs.add(path)
+  return [...configs]
 }
 
 /** `a/b`, `a` and `.` of `a/b`. */
@@ -161,27 +189,47 @@ function listFoldersUpwards(folder: string): readonly string[] {
   return folder === '.' ? ['.'] : [folder, ...listFoldersUpwards(posix.dirname(folder))]
 }
 
-async function deletedConfigs(tree: GitTree, place: WorkTree): Promise<readonly string[]> {
-  const deleted = await deletedFiles(tree, place, /\.(json|ya?ml)$|(^|\/)\.?governancerc$/i)
-  if (deleted.length > mostDeleted)
-    throw new Error(`the config has another name there, and ${deleted.length} files were deleted since`)
-  const configs: string[] = []
-  for (const path of deleted) if (await isConfig(path, tree)) configs.push(path)
-  return configs
-}
-
 async function isConfig(path: string, tree: GitTree): Promise<boolean> {
   if (configPlaces.some((name) => posix.basename(name) === posix.basename(path))) return true
-  const found = await tree.find(path)
-  return found.kind === 'file' && listsDefinitions(path, await tree.read(found.id))
+  const bytes = await readFile(path, tree)
+  const value = bytes && parseBytes(path, bytes)
+  return isRecord(value) && (Array.isArray(value.definitions ?? value.checks) || isRecord(value.profiles))
 }
 
-function listsDefinitions(path: string, bytes: Uint8Array): boolean {
+/** The content of a file of the commit; undefined if it is not a file. */
+export async function readFile(path: string, tree: GitTree): Promise<Uint8Array | undefined> {
+  const entry = await tree.find(path)
+  return entry.kind === 'file' ? tree.read(entry.id) : undefined
+}
+
+/** JSON and YAML files of the base, or others of these names, that are no longer there. */
+export async function listDeleted(
+  paths: readonly string[],
+  { has }: WorkTree,
+  names = /\.(json|ya?ml)$/i,
+): Promise<readonly string[]> {
+  const deleted: string[] = []
+  for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
+  return deleted
+}
+
+/** Whether a file says that it is an API definition; one that cannot be parsed, whether its text looks like it. */
+export function isDefinition(path: string, bytes: Uint8Array): boolean {
+  const value = parseBytes(path, bytes)
+  if (value === undefined)
+    return /(^|[{,])[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(new TextDecoder().decode(bytes))
+  return isRecord(value) && [value.openapi, value.swagger].some(isVersion)
+}
+
+function isVersion(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/** Undefined for what cannot be parsed. */
+function parseBytes(path: string, bytes: Uint8Array): unknown {
   try {
-    const format = /\.json$/i.test(path) ? 'json' : 'yaml'
-    const { value } = parseDocument(new TextDecoder().decode(bytes), format)
-    return isRecord(value) && (Array.isArray(value.definitions ?? value.checks) || isRecord(value.profiles))
+    return parseDocument(new TextDecoder().decode(bytes), /\.json$/i.test(path) ? 'json' : 'yaml').value
   } catch {
-    return false
+    return undefined
   }
 }

@@ -123,7 +123,7 @@ function compareReadApis(
         for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
           collector.add(finding, oldOperation.name)
       if (!isSameOperation(oldOperation, newOperation))
-        compareOperation(oldOperation, newOperation, isReversed, createWalk(oldOperation))
+        compareOperation({ ...createWalk(oldOperation), oldOperation, newOperation, isReversed })
     }
     const reportLoss = isReversed ? reportUnsent : reportRemoved
     for (const operation of removed) reportLoss(operation, pair, gone, createWalk(operation))

@@ -7,8 +7,8 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { listRefPlaces, toPath } from '../../engine/openapi/places.ts'
 import { type FindNode, isOperationPlace, markUses } from '../../gate/excuse/uses.ts'
 import { asksForUses } from '../../gate/excuse/waivers.ts'
+import { getIssuePath } from '../base/compare-issues.ts'
 import { createView, type DefinitionView, findReferences, viewDefinition } from '../base/definition-view.ts'
-import { getIssuePath } from '../base/known-issues.ts'
 import type { World } from '../world.ts'
 
 export interface UsesAsked {

@@ -46,13 +46,16 @@ function listEntries(value: unknown): [string, unknown][] | undefined {
     : undefined
 }
 
-/** Without quotes only what no reader of YAML can take for anything else: words, a path, an address. */
-const words = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.-]*(?: [\w/$.-]+)*$/i
+const words = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.*-]*(?: [\w/$.()*-]+)*$/i
 const address = /^https?:\/\/[\w.:/-]*[\w/-]$/i
+
+/** Whether every reader of YAML takes a text without quotes for this string: words, a path, an address. */
+export function isPlain(text: string): boolean {
+  return words.test(text) || address.test(text)
+}
 
 /** A JSON scalar as YAML: JSON text is YAML text. */
 export function renderScalar(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
-  const isPlain = typeof value === 'string' && (words.test(value) || address.test(value))
-  return isPlain ? value : (JSON.stringify(value) ?? 'null')
+  return typeof value === 'string' && isPlain(value) ? value : (JSON.stringify(value) ?? 'null')
 }

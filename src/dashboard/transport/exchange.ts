@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import request from 'undici/lib/api/api-request.js'
 import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
 import type { ConnectionRoute } from './connections.ts'
 
@@ -15,7 +14,11 @@ interface Bounds {
 }
 
 /** The head of a response; its body is still to be read. */
-export type Head = Dispatcher.ResponseData
+export interface Head {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Readable
+}
 
 /** Sends one request. Rejects with what went wrong on the way, and for a success that did not wait for the request. */
 export async function sendRequest(
@@ -26,10 +29,7 @@ export async function sendRequest(
   const { body, length, isSent } = requestBody(given)
   const sized = length > 0 ? { 'content-length': String(length) } : {}
   const all = { ...headers, ...ofRoute, ...sized, 'accept-encoding': acceptedEncodings }
-  const sending = request.call(way.dispatcher, { origin, path, method, headers: all, body, signal })
-  const head = await untilAborted(sending, signal)
-  // A body that nobody reads to its end fails when its connection is ended.
-  head.body.on('error', () => {})
+  const head = await dispatch(way.dispatcher, { origin, path, method, headers: all, body }, signal)
   way.isUsed = true
   if (isSent() || head.statusCode >= 300) return head
   head.body.destroy()
@@ -56,11 +56,44 @@ export async function readResponse(head: Head, { signal, maxBytes }: Bounds): Pr
   }
 }
 
-/** undici ends a request that waits for its connection only when that is there. */
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function dispatch(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<Head> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
+    let controller: Dispatcher.DispatchController | undefined
+    const body = new Readable({
+      read: () => controller?.resume(),
+      destroy: (error, done) => {
+        controller?.abort(error ?? new Error('the response was not read to its end'))
+        done(error)
+      },
+    })
+    // A body that nobody reads to its end fails when its connection is ended.
+    body.on('error', () => {})
+    const end = (error: Error) => {
+      reject(error)
+      body.destroy(error)
+    }
+    // A request that waits for its connection ends now, and not when that is there.
+    signal.addEventListener('abort', () => end(signal.reason), { once: true })
+    dispatcher.dispatch(options, {
+      onRequestStart: (started) => {
+        controller = started
+        if (signal.aborted) started.abort(signal.reason)
+      },
+      onResponseStart: (_controller, statusCode, headers) => {
+        if (statusCode >= 200) resolve({ statusCode, headers, body })
+      },
+      onResponseData: (started, chunk) => {
+        if (!body.push(chunk)) started.pause()
+      },
+      onResponseEnd: () => {
+        body.push(null)
+      },
+      onResponseError: (_controller, error) => end(error),
+    })
   })
 }
 
@@ -83,12 +116,11 @@ function requestBody(given: string | Uint8Array = '') {
   const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given
   const { length } = bytes
   if (length <= partBytes) return { body: length === 0 ? null : bytes, length, isSent: () => true }
-  let sent = false
   const parts = function* () {
     for (let at = 0; at < length; at += partBytes) yield bytes.subarray(at, at + partBytes)
-    sent = true
   }
-  return { body: parts(), length, isSent: () => sent }
+  const body = Readable.from(parts())
+  return { body, length, isSent: () => body.readableEnded }
 }
 
 /** The encodings that a request accepts. */
@@ -96,7 +128,7 @@ const acceptedEncodings = 'gzip, deflate, br'
 
 /** The bytes of a response, unpacked. Throws RangeError above `maxBytes`, TypeError for what is not UTF-8. */
 async function readBytes(
-  { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
+  { headers, body }: Pick<Head, 'headers' | 'body'>,
   maxBytes: number,
 ): Promise<Uint8Array> {
   const tooLarge = new RangeError(`it is larger than ${maxBytes} bytes`)

@@ -44,7 +44,7 @@ export function collectParts(document: WholeDocument, kind: SlotKind): readonly 
 }
 
 /** Every `$ref` that stands for one of these objects, or for a map or list of them. */
-export function findReferences(document: WholeDocument): readonly PartReference[] {
+export function listPartReferences(document: WholeDocument): readonly PartReference[] {
   return readParts(document)?.references ?? []
 }
 

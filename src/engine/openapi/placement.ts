@@ -4,7 +4,7 @@ import { quote } from '../print.ts'
 import type { WholeDocument } from './document.ts'
 import { cachePerDocument } from './document.ts'
 import { collectValues, splitFile } from './files.ts'
-import { findReferences, type PartReference } from './parts.ts'
+import { listPartReferences, type PartReference } from './parts.ts'
 import { type DocumentPlace, listRefPlaces, type RefTarget, toPath } from './places.ts'
 import { readReferences } from './references.ts'
 import { descendSlot, findSlot, getItemSlot, rootSlot, type Slot } from './shape.ts'
@@ -25,7 +25,7 @@ type TargetSlot = Slot | 'free' | 'other'
 /** The references of a document and its files that resolve, and stand for one of the objects that OpenAPI lets references stand for. */
 export const readPlacedReferences = cachePerDocument((root, files): readonly PlacedReference[] => {
   const { follow } = readReferences(root, files)
-  const references = files.documents.size > 0 ? findReferences({ root, files }) : listPlaces(root)
+  const references = files.documents.size > 0 ? listPartReferences({ root, files }) : listPlaces(root)
   const slots = new Map<string, TargetSlot>()
   const findTargetSlot = (path: Path) => {
     const key = JSON.stringify(path)

@@ -7,7 +7,7 @@ import { isInData } from './data-places.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
 import { collectValues, findPart, type ReferencedFiles, splitFile } from './files.ts'
 import { detectFormats } from './formats.ts'
-import { findReferences, type PartReference } from './parts.ts'
+import { listPartReferences, type PartReference } from './parts.ts'
 import { isSameKind, readPlacedReferences } from './placement.ts'
 import { isBesideRef, listAncestors, listRefPlaces, type RefPlace, toPath } from './places.ts'
 import { hasSiblings, type Refs } from './resolved-view.ts'
@@ -35,7 +35,7 @@ export function findUncheckedIssues(
   if (crowded.every((place) => isIgnored(place, root)) && (crowded.length === 0 || areInPlace(root, files)))
     return []
   const { resolve } = readRefs()
-  const references = findReferences({ root, files })
+  const references = listPartReferences({ root, files })
   const isKnown = new Set<object>(references.map(({ value }) => value))
   const misplaced = listRefPlaces(root).filter((place) => !isKnown.has(place.value) && !isFreeForm(place))
   const createSiblingIssue = (rule: Rule, { path }: Crowded, key: string, message: string): EngineIssue => {

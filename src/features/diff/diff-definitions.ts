@@ -1,7 +1,6 @@
-import { compareVersions } from '../../check/base/compare-versions.ts'
-import { createDiff } from '../../check/base/create-diff.ts'
+import { compareVersions, createDiff } from '../../check/base/compare-versions.ts'
 import { type DefinitionVersion, openVersion } from '../../check/base/definition-view.ts'
-import { openCommitted, parseCommitted } from '../../check/base/open-commit.ts'
+import { openCommitted, parseCommitted } from '../../check/git/open-committed.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { today, type World } from '../../check/world.ts'
@@ -23,17 +22,20 @@ export async function diffDefinitions(
   selection: PathSelection = {},
 ): Promise<DefinitionDiff> {
   const [oldVersion, newVersion] = [await openNamed(oldName, world), await openNamed(newName, world)]
-  const found = compareVersions(oldVersion, newVersion, {
-    today: today(world.now()),
-    listsAll: true,
-    ...selectPaths(selection, oldVersion.view.root, newVersion.view.root),
-  })
-  if (found.fault !== undefined) {
+  const compared = compareVersions(
+    { oldVersion, newVersion },
+    {
+      today: today(world.now()),
+      listsAll: true,
+      ...selectPaths(selection, oldVersion.view.root, newVersion.view.root),
+    },
+  )
+  if (compared.fault !== undefined) {
     const hint = 'Fix that, and compare again: what is behind it may have changed.'
-    const message = `${newName} cannot be compared: ${found.fault}`
+    const message = `${newName} cannot be compared: ${compared.fault}`
     throw new GovError('incomplete', 'diff-incomplete', message, hint)
   }
-  return createDiff(found, oldVersion, newVersion)
+  return createDiff(compared)
 }
 
 async function openNamed(name: string, world: World): Promise<DefinitionVersion> {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { createGit, GitError } from '../../check/base/git.ts'
+import { createGit, GitError } from '../../check/git/git.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'

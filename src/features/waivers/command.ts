@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { createGit } from '../../check/base/git.ts'
+import { createGit } from '../../check/git/git.ts'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { plural } from '../../core/text/wording.ts'

@@ -7,7 +7,8 @@ import { breakingRuleset } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { getPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
-import { getValue, isRecord } from '../../core/model/record.ts'
+import type { Path } from '../../core/model/location.ts'
+import { getValue, isRecord, toList } from '../../core/model/record.ts'
 import { listIssues } from '../../core/model/report.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
@@ -19,7 +20,7 @@ import { countDays, waive } from '../../gate/excuse/waivers.ts'
 import { describeWaiver } from '../../reporters/words/reason-text.ts'
 import { checkConfig } from '../../settings/check-config.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
-import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
+import { addToText, removeFromText } from './waivers-in-text.ts'
 
 export interface ListedWaiver extends Waiver {
   /** In words: what it excuses. */
@@ -147,32 +148,39 @@ function escapeAsterisks(text: string): string {
  * The text of a config with one more waiver at the end of its list: what was there stays, comments and all. Throws
  * GovError, usage, when the text is written in a way that cannot be added to; it then says what to write.
  */
-export function addWaiver(source: ConfigSource, given: Waiver): string {
-  const waiver = orderKeys(given)
-  const hint = `Add by hand:\n${yamlText({ waivers: [waiver] }).trimEnd()}`
-  const waivers = [...readWaivers(source), waiver]
-  return replaceWaivers(source, waivers, (text) => addToYaml(text, waiver), hint)
+export function addWaiver(source: ConfigSource, waiver: Waiver): string {
+  const ordered = orderKeys(waiver)
+  const waivers = [...readWaivers(source), ordered]
+  const hint = `Add by hand:\n${yamlText({ waivers: [ordered] }).trimEnd()}`
+  return replaceWaivers(source, waivers, (text, format, root) => addToText(text, format, root, ordered), hint)
 }
 
 /** The text of a config without some of its waivers. Throws GovError, usage. */
 export function removeWaivers(source: ConfigSource, gone: ReadonlySet<number>): string {
   const waivers = readWaivers(source).filter((_waiver, index) => !gone.has(index))
-  return replaceWaivers(source, waivers, (text) => removeFromYaml(text, gone), 'Remove them by hand.')
+  return replaceWaivers(
+    source,
+    waivers,
+    (text, format, root) => removeFromText(text, format, root, gone),
+    'Remove them by hand.',
+  )
 }
+
+type EditText = (text: string, format: 'json' | 'yaml', root: Path) => string | undefined
 
 /** Accepts an edited text only if it parses to exactly the wanted value. */
 function replaceWaivers(
-  { root: [key], value, document, name }: ConfigSource,
+  { root, value, document, name }: ConfigSource,
   waivers: readonly unknown[],
-  editYaml: (text: string) => string | undefined,
+  edit: EditText,
   hint: string,
 ): string {
-  const config = { ...record(value), waivers }
-  const wanted = { ...record(document.value), ...(key === undefined ? config : { [key]: config }) }
+  const [key] = root
+  const config = { ...toRecord(value), waivers }
+  const wanted = { ...toRecord(document.value), ...(key === undefined ? config : { [key]: config }) }
   // The text decides: a file named .governancerc may be either.
-  const isJson = parsedJson(document.text) !== undefined
-  const text = isJson ? renderJson(wanted, document.text) : editYaml(document.text)
-  const format = isJson ? 'json' : 'yaml'
+  const format = parsedJson(document.text) === undefined ? 'yaml' : 'json'
+  const text = edit(document.text, format, root)
   if (text !== undefined && JSON.stringify(parseText(text, format)) === JSON.stringify(wanted)) return text
   throw usageError('config-not-editable', `${name} has a format that gov cannot edit`, hint)
 }
@@ -185,23 +193,24 @@ function parseText(text: string, format: 'json' | 'yaml'): unknown {
   }
 }
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
 
 function readWaivers({ value }: ConfigSource): readonly unknown[] {
-  const { waivers } = record(value)
-  return Array.isArray(waivers) ? waivers : []
+  return toList(toRecord(value).waivers)
 }
 
-/** JSON has no comments to lose; the indentation of the text before is kept. */
-function renderJson(value: unknown, before: string): string {
-  const indent = /\n([ \t]+)"/.exec(before)?.[1] ?? '  '
-  const newline = before.includes('\r\n') ? '\r\n' : '\n'
-  const json = JSON.stringify(value, null, indent)
-  return json.replaceAll('\n', newline) + (before.endsWith('\n') ? newline : '')
-}
-
+/** In the order of the documentation, without what is absent. */
 function orderKeys({ rule_id, ruleset_id, api_id, path, message, reason, owner, expires }: Waiver): Waiver {
-  return { rule_id, ruleset_id, api_id, path, message, reason, owner, expires }
+  return {
+    rule_id,
+    ...(ruleset_id !== undefined && { ruleset_id }),
+    ...(api_id !== undefined && { api_id }),
+    ...(path !== undefined && { path }),
+    ...(message !== undefined && { message }),
+    reason,
+    owner,
+    expires,
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { pairKnownIssues } from '../../../src/check/base/compare-issues.ts'
 import { createView } from '../../../src/check/base/definition-view.ts'
-import { knownIssues } from '../../../src/check/base/known-issues.ts'
 import type { Issue } from '../../../src/core/model/issue.ts'
 
 function issueAt(path: string, message = 'no description', rule_id = 'r'): Issue {
@@ -126,7 +126,7 @@ it.each<
   const head = { file: 'a.yaml', issues: is.map((path) => issueAt(path)) }
   const base = { file: 'a.yaml', issues: was.map((path) => issueAt(path)) }
   const views = async () => ({ oldView: createView(before), newView: createView(after) })
-  expect((await knownIssues(head, base, views)).map(([{ path }]) => path)).toEqual(known)
+  expect((await pairKnownIssues(head, base, views)).map(([{ path }]) => path)).toEqual(known)
 })
 
 it.each([
@@ -137,7 +137,7 @@ it.each([
   const view = createView({ a: 1 })
   const views = async () => ({ oldView: view, newView: view })
   const base = { file: 'a.yaml', issues: [issueAt('a')] }
-  expect(await knownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
+  expect(await pairKnownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
 })
 
 it('takes the place in the message for what it is', async () => {
@@ -145,5 +145,5 @@ it('takes the place in the message for what it is', async () => {
   const views = async () => ({ oldView: createView(before), newView: createView(after) })
   const base = { file: 'a.yaml', issues: [issueAt('p.1', '"1" at p.1 is bad')] }
   const head = { file: 'a.yaml', issues: [issueAt('p.0', '"0" at p.0 is bad')] }
-  expect((await knownIssues(head, base, views)).map(([issue]) => issue)).toEqual(head.issues)
+  expect((await pairKnownIssues(head, base, views)).map(([issue]) => issue)).toEqual(head.issues)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestVersion } from '../../../src/check/base/create-diff.ts'
+import { suggestVersion } from '../../../src/check/base/info-version.ts'
 import type { Bump } from '../../../src/core/model/definition-diff.ts'
 
 it.each<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiSource } from '../../../src/check/base/compare-versions.ts'
+import { createApiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
@@ -278,7 +278,7 @@ describe('across files', () => {
       name,
       text: files[name] ?? '',
     }))
-    return apiSource(document, others)
+    return createApiSource(document, others)
   }
   const rulesOf = async (base: Readonly<Record<string, string>>, head: Readonly<Record<string, string>>) => [
     ...new Set(

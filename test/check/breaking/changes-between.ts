@@ -1,4 +1,4 @@
-import { apiSource } from '../../../src/check/base/compare-versions.ts'
+import { createApiSource } from '../../../src/check/base/compare-versions.ts'
 import type { BreakingChange } from '../../../src/check/breaking/api-change.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
@@ -18,7 +18,7 @@ export function changesBetween(
 }
 
 export function readYaml(text: string) {
-  return apiSource(parseDocument(text, 'yaml'), noFiles)
+  return createApiSource(parseDocument(text, 'yaml'), noFiles)
 }
 
 export function readValue(root: unknown) {

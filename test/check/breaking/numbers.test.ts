@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiSource } from '../../../src/check/base/compare-versions.ts'
+import { createApiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import { compareNumbers, isWhole } from '../../../src/check/breaking/numbers.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
@@ -151,7 +151,7 @@ it.each([
 ])('reads %s, which is more than %s, in JSON', (more, less) => {
   const source = (maximum: string) => {
     const text = `{"openapi": "3.1.0", "paths": {"/a": {"post": {"requestBody": {"content": {"application/json": {"schema": {"maximum": ${maximum}}}}}, "responses": {}}}}}`
-    return apiSource(parseDocument(text, 'json'), noFiles)
+    return createApiSource(parseDocument(text, 'json'), noFiles)
   }
   const rules = (some: string, other: string) =>
     compareApis(source(some), source(other), { today }).breaking.map(({ message }) => message)

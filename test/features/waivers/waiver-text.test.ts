@@ -12,9 +12,9 @@ const waiver: Waiver = {
 }
 const item = `rule_id: operation-tags
     path: paths./legacy*
-    reason: "Retired: in spring"
+    reason: 'Retired: in spring'
     owner: payments
-    expires: 2027-01-31
+    expires: '2027-01-31'
 `
 
 function sourceOf(text: string, name = '.governance.yml') {
@@ -37,7 +37,7 @@ it.each<[string, string, string]>([
   [
     'a list in brackets',
     'waivers: [{ rule_id: a }] # all\nversion: 1\n',
-    'waivers: [{ rule_id: a }, { rule_id: "operation-tags", path: "paths./legacy*", reason: "Retired: in spring", owner: "payments", expires: "2027-01-31" }] # all\nversion: 1\n',
+    "waivers: [{ rule_id: a }, { rule_id: operation-tags, path: paths./legacy*, reason: 'Retired: in spring', owner: payments, expires: '2027-01-31' }] # all\nversion: 1\n",
   ],
   [
     'lines that end as on Windows',
@@ -73,6 +73,20 @@ it('adds to JSON, also within package.json', () => {
     waiver,
   )
   expect(JSON.parse(held)).toEqual({ name: 'x', governance: { version: 1, waivers: [waiver] } })
+})
+
+it('keeps how JSON is written around what it adds and removes', () => {
+  const text =
+    '{\n  "version": 1, "api_ids": ["a", "b"],\n  "waivers": [{ "rule_id": "a" }, { "rule_id": "b" }]\n}\n'
+  const { path, ...shorter } = waiver
+  const added = addWaiver(sourceOf(text, '.governance.json'), shorter)
+  expect(added).toContain(
+    '"version": 1, "api_ids": ["a", "b"],\n  "waivers": [{ "rule_id": "a" }, { "rule_id": "b" }, {',
+  )
+  expect(JSON.parse(added).waivers[2]).toEqual(shorter)
+  expect(removeWaivers(sourceOf(text, '.governance.json'), new Set([0]))).toBe(
+    text.replace('{ "rule_id": "a" }, ', ''),
+  )
 })
 
 const three = `version: 1

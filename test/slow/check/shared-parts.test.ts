@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
+import { pairKnownIssues } from '../../../src/check/base/compare-issues.ts'
 import { viewDefinition } from '../../../src/check/base/definition-view.ts'
-import { knownIssues } from '../../../src/check/base/known-issues.ts'
 import { engineEvaluator } from '../../../src/check/evaluation/engine-evaluator.ts'
 import { readFollowed } from '../../../src/check/sources/local-files.ts'
 import { createParsedParts, type ParsedParts } from '../../../src/check/sources/parsed-parts.ts'
@@ -107,7 +107,7 @@ type Evaluated = Awaited<ReturnType<typeof evaluate>>
 
 async function compare(oldVersion: Evaluated, newVersion: Evaluated) {
   const views = async () => ({ oldView: oldVersion.view, newView: newVersion.view })
-  const pairs = await knownIssues(newVersion, oldVersion, views)
+  const pairs = await pairKnownIssues(newVersion, oldVersion, views)
   return pairs.map(([issue, oldIssue]) => [issue._id, oldIssue._id])
 }
 

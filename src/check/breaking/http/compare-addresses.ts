@@ -74,7 +74,7 @@ export function alignBasePaths(
   return [oldApi, newApi]
 }
 
-/** The base of each path, if that is the same at all servers. */
+/** The base path of each path, if it is the same at all servers. */
 function findOnlyBase(api: ApiDocument): string | undefined {
   const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
   const isOwn = ([path, item]: readonly [string, PathItem]) =>
@@ -93,10 +93,8 @@ export function compareOwnAddresses(
   [oldOperation, oldApi]: readonly [Operation, ApiDocument],
   [newOperation, newApi]: readonly [Operation, ApiDocument],
 ): readonly BreakingChange[] {
-  const [oldAddresses, newAddresses] = [
-    ownAddresses(oldOperation, oldApi),
-    ownAddresses(newOperation, newApi),
-  ]
+  const oldAddresses = ownAddresses(oldOperation, oldApi)
+  const newAddresses = ownAddresses(newOperation, newApi)
   return oldAddresses || newAddresses
     ? lostAddresses(oldAddresses ?? listAddresses(oldApi), newAddresses ?? listAddresses(newApi))
     : []
@@ -117,7 +115,7 @@ function lostAddresses(
     const text = `${host}${basePath}`
     const lost = describeLoss(address, successors)
     if (lost === undefined) return []
-    const rule = isLeft(address, oldAddresses, newAddresses)
+    const rule = hasWorkingAddress(address, oldAddresses, newAddresses)
       ? 'breaking-server-removed'
       : 'breaking-last-server-removed'
     return [{ rule, message: `the server \`${text}\` ${lost}`, ...placed(text) }]
@@ -133,19 +131,22 @@ function describeLoss(address: Address, successors: readonly Address[]): string 
   return isNarrowed ? 'no longer takes any value of its variables' : undefined
 }
 
-/** Whether clients still have a former address, over https if this one is; what cannot be known counts as one. */
-function isLeft(
-  { scheme }: Address,
+/**
+ * True if an old address still works. An https address is replaced only by an https one. An address that cannot be resolved
+ * counts as working.
+ */
+function hasWorkingAddress(
+  lost: Address,
   oldAddresses: readonly Address[],
   newAddresses: readonly Address[],
 ): boolean {
-  const isNeeded = (newAddress: Address) => !isSecure({ scheme }) || maybeSecure(newAddress)
-  const isKept = (newAddress: Address) =>
-    oldAddresses.some((each) => isSameHost(each, newAddress) && isSameBase(each, newAddress))
-  return newAddresses.some(
-    (newAddress) =>
-      isNeeded(newAddress) && (newAddress.host === '' || newAddress.free > 0 || isKept(newAddress)),
-  )
+  return newAddresses.some((newAddress) => {
+    if (isSecure(lost) && !maybeSecure(newAddress)) return false
+    const isUnresolved = newAddress.host === '' || newAddress.free > 0
+    return (
+      isUnresolved || oldAddresses.some((old) => isSameHost(old, newAddress) && isSameBase(old, newAddress))
+    )
+  })
 }
 
 function isSameHost({ host }: Address, newAddress: Address): boolean {
@@ -156,7 +157,7 @@ function isSameBase({ basePath }: Address, newAddress: Address): boolean {
   return newAddress.basePath === basePath
 }
 
-function isSecure({ scheme }: Pick<Address, 'scheme'>): boolean {
+function isSecure({ scheme }: Address): boolean {
   return /^(?:https|wss)$/.test(scheme)
 }
 
@@ -172,7 +173,7 @@ function findGonePath([first]: readonly Address[], text: string): Path {
   return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
 }
 
-/** An address to which clients send requests: a host, empty for that of the definition, and the base of each path. */
+/** An address to which clients send requests. An empty host is that of the definition. */
 interface Address {
   readonly scheme: string
   readonly host: string

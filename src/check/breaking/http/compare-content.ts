@@ -22,14 +22,20 @@ import {
   type Media,
   readContent,
 } from './content.ts'
-import { itemChild, type Operation, type OperationWalk } from './operation.ts'
+import {
+  type ComparedContent,
+  type ComparedOperations,
+  itemChild,
+  type Operation,
+  type OperationWalk,
+} from './operation.ts'
 
 interface Body extends Described {
   readonly isRequired: boolean
 }
 
 /** The body of a request, which 2.0 has among the parameters. */
-export function findRequestBody(operation: Operation, api: ApiDocument): Body | undefined {
+export function readBody(operation: Operation, api: ApiDocument): Body | undefined {
   const at = child(operation.at, 'requestBody', api)
   if (at) return { at, isRequired: isTrue(at, 'required'), content: readContent(at, api) }
   const parameters = [
@@ -48,17 +54,9 @@ export function findRequestBody(operation: Operation, api: ApiDocument): Body | 
 }
 
 /** The body of requests. What `isReversed` operations have in it is sent to clients, as by webhooks. */
-export function compareBodies(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const { report, tell } = walk
-  const [oldBody, newBody] = [
-    findRequestBody(oldOperation, walk.oldApi),
-    findRequestBody(newOperation, walk.newApi),
-  ]
+export function compareBodies(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
+  const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
   const what = 'the request body'
   if (oldBody && newBody) {
     const direction = isReversed ? 'response' : 'request'
@@ -66,7 +64,7 @@ export function compareBodies(
     if (newBody.isRequired && !oldBody.isRequired && !isReversed)
       report('breaking-request-body-became-required', message, oldBody.at, newBody.at)
     else if (newBody.isRequired !== oldBody.isRequired) tell('changed', message, oldBody.at, newBody.at)
-    compareContent(oldBody, newBody, { what, direction, isSame: true }, walk)
+    compareContent(oldBody, newBody, { what, direction, isSame: true }, compared)
   } else if (newBody?.isRequired && !isReversed) {
     report('breaking-request-body-added', `${what} is new and required`, oldOperation.at, newBody.at)
   } else if (newBody) tell('added', `${what} was added`, oldOperation.at, newBody.at)
@@ -99,7 +97,7 @@ function formSchema(fields: Nodes): unknown {
   return { type: 'object', properties, required }
 }
 
-/** The media type of a form where neither the operation nor the definition names one. */
+/** The media type of a form if neither the operation nor the definition names one. */
 function formType(fields: Nodes): string {
   const hasFile = fields.some((field) => readText(field, 'type') === 'file')
   return hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
@@ -122,9 +120,7 @@ export interface Described {
   readonly content: Content
 }
 
-interface ContentUse {
-  readonly what: string
-  readonly direction: Use['direction']
+interface ContentUse extends Pick<ComparedContent, 'what' | 'direction'> {
   /** Whether both are the same body or response, and not one that now counts for some of the other. */
   readonly isSame: boolean
 }
@@ -150,7 +146,7 @@ export function compareContent(
     if (namesake) walk.describe(media.schema, namesake.schema, what)
     else if (match && isSame) walk.tell('removed', removal, media.at, gone)
     else if (!match) walk.report(`breaking-${direction}-media-type-removed`, removal, media.at, gone)
-    if (match) compareMatch(media, match, oldContent, newContent, { what, direction }, walk)
+    if (match) compareMatch(media, match, oldContent, newContent, { ...walk, what, direction })
   }
 }
 
@@ -159,46 +155,34 @@ function compareMatch(
   match: Media,
   oldContent: Content,
   newContent: Content,
-  { what, direction }: Omit<ContentUse, 'isSame'>,
-  walk: OperationWalk,
+  compared: ComparedContent,
 ): void {
+  const { what, direction, report } = compared
   const isListed = isAnyType(media) && !isAnyType(match) && direction === 'request'
   const more = isListed ? [] : overriding(media, match, oldContent, newContent)
-  for (const successor of [match, ...more]) compareMedia(media, successor, what, direction, walk)
+  for (const successor of [match, ...more]) compareMedia(media, successor, compared)
   if (!isListed) return
   const named = newContent.map(({ name }) => `\`${name}\``).join(', ')
   const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
-  walk.report('breaking-request-media-types-listed', message, media.at, match.at)
+  report('breaking-request-media-types-listed', message, media.at, match.at)
 }
 
-function compareMedia(
-  oldMedia: Media,
-  newMedia: Media,
-  what: string,
-  direction: Use['direction'],
-  walk: OperationWalk,
-): void {
+function compareMedia(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, compare } = compared
   const isText = !isJson(oldMedia.name) || !isJson(newMedia.name)
-  const isXml = mayBeXml(oldMedia, walk.oldApi) && mayBeXml(newMedia, walk.newApi)
-  if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, what, direction, walk)
-  walk.compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
-  const [oldItems, newItems] = [
-    oldMedia.items ?? findAnyNode(oldMedia),
-    newMedia.items ?? findAnyNode(newMedia),
-  ]
+  const isXml = mayBeXml(oldMedia, oldApi) && mayBeXml(newMedia, newApi)
+  if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, compared)
+  compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
+  const oldItems = oldMedia.items ?? findAnyNode(oldMedia)
+  const newItems = newMedia.items ?? findAnyNode(newMedia)
   if (oldMedia.items || newMedia.items)
-    walk.compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
-  compareEncoding(oldMedia, newMedia, what, direction, walk)
+    compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
+  compareEncoding(oldMedia, newMedia, compared)
 }
 
 /** Without a name of its own, the outermost element is called as the component is (OpenAPI 3.0.4, "XML Object"). */
-function compareRootElement(
-  oldSchema: Node,
-  newSchema: Node,
-  what: string,
-  direction: Use['direction'],
-  { oldApi, newApi, report }: OperationWalk,
-): void {
+function compareRootElement(oldSchema: Node, newSchema: Node, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, report } = compared
   const [oldName, newName] = [findComponentName(oldSchema, oldApi), findComponentName(newSchema, newApi)]
   if (oldName === undefined || newName === undefined || oldName === newName) return
   const message = `${what} was the XML element \`${oldName}\` and is now \`${newName}\``
@@ -208,9 +192,9 @@ function compareRootElement(
 /** That of the component that a schema refers to; undefined where it is none, or says its element's name itself. */
 function findComponentName(schema: Node, api: ApiDocument): string | undefined {
   const path = api.step(schema.value)?.path ?? []
-  const isComponent = ['schemas', 'definitions'].includes(String(path.at(-2)))
+  const isComponentNode = ['schemas', 'definitions'].includes(String(path.at(-2)))
   const isNamed = followChain(schema, api).some((node) => readText(ownChild(node, 'xml'), 'name'))
-  return isComponent && !isNamed ? String(path.at(-1)) : undefined
+  return isComponentNode && !isNamed ? String(path.at(-1)) : undefined
 }
 
 /** The others that now count for some of what one described: a range that takes it in, and, of a range, what is in it. */

@@ -20,17 +20,11 @@ import {
   oneSchema,
   viewOfSchema,
 } from './content.ts'
-import type { OperationWalk } from './operation.ts'
+import type { ComparedContent, OperationWalk } from './operation.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
-export function compareEncoding(
-  oldMedia: Media,
-  newMedia: Media,
-  what: string,
-  direction: Use['direction'],
-  walk: OperationWalk,
-): void {
-  const { oldApi, newApi, report } = walk
+export function compareEncoding(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
+  const { what, direction, oldApi, newApi, report } = compared
   for (const keyword of ['prefixEncoding', 'itemEncoding']) {
     const [oldText, newText] = [child(oldMedia.at, keyword, oldApi), child(newMedia.at, keyword, newApi)].map(
       (node) => JSON.stringify(node?.value),
@@ -51,31 +45,26 @@ export function compareEncoding(
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
     const say = (change: string) =>
       report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
-    const [oldPart, newPart] = [
-      { ...oldMedia, at: oldAt },
-      { ...newMedia, at: newAt },
-    ]
-    const [oldSide, newSide] = [
-      { part: oldPart, field: oldField, api: oldApi },
-      { part: newPart, field: newField, api: newApi },
-    ]
+    const oldPart = { ...oldMedia, at: oldAt }
+    const newPart = { ...newMedia, at: newAt }
+    const oldSide = { part: oldPart, field: oldField, api: oldApi }
+    const newSide = { part: newPart, field: newField, api: newApi }
     for (const change of changedMedia(oldSide, newSide, direction)) say(change)
     const isPlainField = oldField.isPlain || newField.isPlain
-    for (const change of restyled(oldPart, newPart, direction, isPlainField, walk)) say(change)
-    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, walk) : [])
+    for (const change of restyled(oldPart, newPart, isPlainField, compared)) say(change)
+    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, compared) : [])
       say(`now needs the header \`${header}\``)
   }
 }
 
 const plain: Node = { value: {}, path: [] }
 
-/** Finds what is different in how a field is written; its encodings are passed instead of the media types. */
+/** Tells how a field is written otherwise. Its encodings are given as the nodes of the media types. */
 function restyled(
   oldMedia: Media,
   newMedia: Media,
-  direction: Use['direction'],
   isPlainField: boolean,
-  { oldApi, newApi }: OperationWalk,
+  { direction, oldApi, newApi }: ComparedContent,
 ): readonly string[] {
   const [oldStyle, newStyle] = [readStyle(oldMedia, oldApi), readStyle(newMedia, newApi)]
   if (!isSameWire(oldStyle, newStyle, isPlainField)) return [`was sent as ${oldStyle} and is now ${newStyle}`]

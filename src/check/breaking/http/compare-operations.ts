@@ -2,12 +2,13 @@ import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, missingNode, type Node, ownChild, readText } from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
-import { compareBodies, findMedia, findRequestBody } from './compare-content.ts'
+import { compareBodies, findMedia, readBody } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { type ComparedResponse, compareResponses, newOfDefault, readResponses } from './compare-responses.ts'
 import { compareSecurity, readSecurityText } from './compare-security.ts'
 import {
+  type ComparedOperations,
   compareDeprecation,
   compareTexts,
   type ItemPair,
@@ -18,37 +19,30 @@ import {
   pathItems,
 } from './operation.ts'
 
-/** Compares what a client calls; `isReversed`: what the API calls, in webhooks and callbacks, whose request clients receive. */
-export function compareOperation(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const { tell } = walk
+export function compareOperation(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, tell } = compared
   const [oldAt, newAt] = [oldOperation.at, newOperation.at]
   if (oldOperation.path !== newOperation.path)
     tell('changed', `the path is now written \`${newOperation.path}\``, oldAt, newAt)
   compareNames(oldAt, newAt, tell)
-  if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, walk))
+  if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, compared))
     compareDeprecation(oldAt, newAt, 'the operation', tell)
   compareTexts(['summary', 'description'], oldAt, newAt, tell)
-  compareParameters(oldOperation, newOperation, isReversed, walk)
-  compareBodies(oldOperation, newOperation, isReversed, walk)
-  compareResponses(oldOperation, newOperation, isReversed, walk)
-  if (isReversed || !compareSecurity(oldOperation, newOperation, walk)) {
-    const oldText = readSecurityText(oldAt, walk.oldApi)
-    const newText = readSecurityText(newAt, walk.newApi)
+  compareParameters(compared)
+  compareBodies(compared)
+  compareResponses(compared)
+  if (isReversed || !compareSecurity(compared)) {
+    const [oldText, newText] = [readSecurityText(oldAt, oldApi), readSecurityText(newAt, newApi)]
     const message = `the credentials were ${oldText} and are now ${newText}`
     if (oldText !== newText) tell('changed', message, oldAt, newAt)
   }
   if (isReversed) {
-    compareReceived(oldOperation, newOperation, walk)
-    compareAnswers(oldOperation, newOperation, walk)
+    compareReceived(compared)
+    compareAnswers(compared)
     return
   }
-  compareStability(oldAt, newAt, `\`${oldOperation.name}\``, walk)
-  compareCallbacks(oldOperation, newOperation, walk)
+  compareStability(compared)
+  compareCallbacks(compared)
 }
 
 function compareNames(oldAt: Node, newAt: Node, tell: TellChange): void {
@@ -61,21 +55,16 @@ function compareNames(oldAt: Node, newAt: Node, tell: TellChange): void {
   if (oldTags !== newTags) tell('changed', `the tags were ${oldTags} and are now ${newTags}`, oldAt, newAt)
 }
 
-function compareStability(oldAt: Node, newAt: Node, what: string, { report }: OperationWalk): void {
-  const [oldLevel, newLevel] = [oldAt, newAt].map(
-    (at) => ownChild(at, 'x-stability-level')?.value ?? undefined,
-  )
-  const change = loweredStability(oldLevel, newLevel)
-  if (change !== undefined) report('breaking-stability-lowered', `${what} ${change}`, oldAt, newAt)
+function compareStability({ oldOperation, newOperation, report }: ComparedOperations): void {
+  const readLevel = ({ at }: Operation) => ownChild(at, 'x-stability-level')?.value ?? undefined
+  const change = loweredStability(readLevel(oldOperation), readLevel(newOperation))
+  const message = `\`${oldOperation.name}\` ${change}`
+  if (change !== undefined) report('breaking-stability-lowered', message, oldOperation.at, newOperation.at)
 }
 
 /** Those who receive a request need its body, and have to be able to read it. */
-function compareReceived(
-  oldOperation: Operation,
-  newOperation: Operation,
-  { oldApi, newApi, report }: OperationWalk,
-): void {
-  const [oldBody, newBody] = [findRequestBody(oldOperation, oldApi), findRequestBody(newOperation, newApi)]
+function compareReceived({ oldOperation, newOperation, oldApi, newApi, report }: ComparedOperations): void {
+  const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
   if (oldBody?.isRequired && newBody && !newBody.isRequired)
     report('breaking-webhook-part-removed', 'the request body may now be missing', oldBody.at, newBody.at)
   for (const media of oldBody ? (newBody?.content ?? []) : [])
@@ -86,8 +75,8 @@ function compareReceived(
 }
 
 /** Receivers go on answering as they do. */
-function compareAnswers(oldOperation: Operation, newOperation: Operation, walk: OperationWalk): void {
-  const { oldApi, newApi, report } = walk
+function compareAnswers(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const [oldAnswers, newAnswers] = [readResponses(oldOperation, oldApi), readResponses(newOperation, newApi)]
   const success = [...oldAnswers.keys()].some((status) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
   for (const [status, answer] of oldAnswers) {
@@ -98,7 +87,7 @@ function compareAnswers(oldOperation: Operation, newOperation: Operation, walk: 
       report('breaking-webhook-answer-changed', message, answer.at, gone)
     }
     const more = status === 'default' ? newOfDefault(oldAnswers, newAnswers) : []
-    for (const newAnswer of [...(match ? [match] : []), ...more]) compareAnswer(answer, newAnswer, walk)
+    for (const newAnswer of [...(match ? [match] : []), ...more]) compareAnswer(answer, newAnswer, compared)
   }
 }
 
@@ -110,16 +99,17 @@ function compareAnswer(oldAnswer: ComparedResponse, newAnswer: ComparedResponse,
     say(`now needs the header \`${name}\``, header)
 }
 
-/** Compares the calls of the API to addresses that a client gave. The name of a callback says nothing, unless two have the address. */
-function compareCallbacks(oldOperation: Operation, newOperation: Operation, walk: OperationWalk): void {
-  const { oldApi, newApi, report } = walk
+/** Compares calls of the API to an address that a client gave. A callback's name matters only if two have the address. */
+function compareCallbacks(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const newCallbacks = listCallbacks(newOperation, newApi)
   for (const { name, expression, item } of listCallbacks(oldOperation, oldApi)) {
     const namesakes = newCallbacks.filter((callback) => callback.expression === expression)
     const match = namesakes.find((callback) => callback.name === name) ?? namesakes[0]
     const pair: ItemPair = { oldItem: [expression, item], newItem: match && [expression, match.item] }
     const { common, removed } = pairOperations(pair, oldApi, newApi)
-    for (const [oldCall, newCall] of common) compareOperation(oldCall, newCall, true, walk)
+    for (const [oldCall, newCall] of common)
+      compareOperation({ ...compared, oldOperation: oldCall, newOperation: newCall, isReversed: true })
     for (const { name: call, at, keys } of removed) {
       const holder = match?.item ?? missingNode(newOperation.at, 'callbacks', name, expression)
       const message = `the callback \`${name}\` no longer makes \`${call}\``

@@ -5,13 +5,14 @@ import {
   compareValues,
   describeWire,
   findValueSchema,
-  isPlain,
+  isPlainContent,
   isSameWire,
   isSentAsText,
   oneSchema,
   viewSchemaNode,
 } from './content.ts'
 import {
+  type ComparedOperations,
   compareDeprecation,
   compareTexts,
   itemChild,
@@ -56,28 +57,24 @@ function createParameterKey(place: string, name: string, names: readonly string[
 }
 
 /** Both paths have the same places for parameters, described or not. */
-export function compareParameters(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const oldParameters = readParameters(oldOperation, walk.oldApi)
-  const newParameters = readParameters(newOperation, walk.newApi)
+export function compareParameters(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
+  const oldParameters = readParameters(oldOperation, oldApi)
+  const newParameters = readParameters(newOperation, newApi)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
   const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {
     const message = `the ${parameter.isRequired ? 'required' : 'optional'} ${describeParameter(parameter)} was added`
-    if (!isBreaking(parameter)) walk.tell('added', message, oldOperation.at, parameter.at)
+    if (!isBreaking(parameter)) tell('added', message, oldOperation.at, parameter.at)
   }
   for (const [key, oldParameter] of oldParameters) {
     const newParameter = newParameters.get(key)
-    if (!newParameter) reportRemoved(oldParameter, newOperation, isReversed, walk)
-    else compareParameter(oldParameter, newParameter, isReversed, walk)
+    if (!newParameter) reportRemoved(oldParameter, compared)
+    else compareParameter(oldParameter, newParameter, compared)
   }
   for (const parameter of added.filter(isBreaking)) {
     const message = `the ${describeParameter(parameter)} is new and required`
-    walk.report('breaking-parameter-added', message, oldOperation.at, parameter.at)
+    report('breaking-parameter-added', message, oldOperation.at, parameter.at)
   }
 }
 
@@ -85,12 +82,8 @@ function describeParameter({ in: place, name }: Parameter): string {
   return `${place} parameter \`${name}\``
 }
 
-function reportRemoved(
-  parameter: Parameter,
-  newOperation: Operation,
-  isReversed: boolean,
-  { notice, report, tell }: OperationWalk,
-): void {
+function reportRemoved(parameter: Parameter, compared: ComparedOperations): void {
+  const { newOperation, isReversed, notice, report, tell } = compared
   const { at, isRequired } = parameter
   const removal = judgeRemoval(at, notice)
   const name = `the ${describeParameter(parameter)}`
@@ -108,14 +101,13 @@ function reportRemoved(
   else report('breaking-parameter-removed', what, at, gone)
 }
 
-/** A parameter that the API sends to a webhook is `isReversed`: its client has to take what comes. */
+/** If `isReversed`, the API sends the parameter to a webhook, and clients have to take what comes. */
 function compareParameter(
   oldParameter: Parameter,
   newParameter: Parameter,
-  isReversed: boolean,
-  walk: OperationWalk,
+  compared: ComparedOperations,
 ): void {
-  const { oldApi, newApi, report, tell } = walk
+  const { isReversed, oldApi, newApi, report, tell } = compared
   const [oldAt, newAt] = [oldParameter.at, newParameter.at]
   const [wasRequired, isRequired] = [oldParameter.isRequired, newParameter.isRequired]
   const what = `the ${describeParameter(newParameter)}`
@@ -125,19 +117,20 @@ function compareParameter(
   else if (wasRequired && !isRequired && isReversed)
     report('breaking-webhook-part-removed', `${what} may now be missing`, oldAt, newAt)
   else if (wasRequired !== isRequired) tell('changed', message, oldAt, newAt)
-  if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, walk)
-  if (isReversed || !compareSunsets(oldAt, newAt, what, walk)) compareDeprecation(oldAt, newAt, what, tell)
-  if (!compareWire(oldParameter, newParameter, what, isReversed, walk))
+  if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
+  if (isReversed || !compareSunsets(oldAt, newAt, what, compared))
+    compareDeprecation(oldAt, newAt, what, tell)
+  if (!compareWire(oldParameter, newParameter, what, compared))
     for (const key of ['style', 'explode', 'allowReserved', 'allowEmptyValue']) {
       const [oldWord, newWord] = [readWord(oldAt, key), readWord(newAt, key)]
       const change = `${key} of ${what} was ${oldWord} and is now ${newWord}`
       if (oldWord !== newWord) tell('changed', change, oldAt, newAt)
     }
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
-  walk.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
-  if (isReversed) compareValues(oldAt, newAt, 'response', what, walk)
-  else if (becameList(oldParameter, newParameter, walk)) compareItems(oldAt, newAt, what, walk)
-  else compareValues(oldAt, newAt, 'request', what, walk)
+  compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
+  if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
+  else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
+  else compareValues(oldAt, newAt, 'request', what, compared)
 }
 
 function readWord({ value }: Node, key: string): string {
@@ -168,13 +161,12 @@ function compareWire(
   oldParameter: Parameter,
   newParameter: Parameter,
   what: string,
-  isReversed: boolean,
-  { oldApi, newApi, report }: OperationWalk,
+  { isReversed, oldApi, newApi, report }: ComparedOperations,
 ): boolean {
   const [oldAt, newAt] = [oldParameter.at, newParameter.at]
   const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
   const newWire = describeWire(newParameter.in, newAt, newApi)
-  const isSame = isSameWire(oldWire, newWire, isPlain(oldAt, oldApi) || isPlain(newAt, newApi))
+  const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
   const isLost = (key: string) => !isReversed && isTrue(oldAt, key) && !isTrue(newAt, key)
   const changes = [
     ...(isSame ? [] : [`was sent as ${oldWire} and is now ${newWire}`]),
@@ -188,7 +180,7 @@ function compareWire(
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
 function becameList(oldParameter: Parameter, newParameter: Parameter, walk: OperationWalk): boolean {
   return (
-    isPlain(oldParameter.at, walk.oldApi) &&
+    isPlainContent(oldParameter.at, walk.oldApi) &&
     viewSchemaNode(newParameter.at, walk.newApi).types?.has('array') === true &&
     describeWire(newParameter.in, newParameter.at, walk.newApi) === 'form, explode'
   )

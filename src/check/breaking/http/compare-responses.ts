@@ -8,11 +8,12 @@ import {
   describeWire,
   findValueSchema,
   getSchemaNode,
-  isPlain,
+  isPlainContent,
   isSameWire,
   readContent,
 } from './content.ts'
 import {
+  type ComparedOperations,
   compareTexts,
   listComparedOperations,
   listPathItems,
@@ -27,29 +28,20 @@ export interface ComparedResponse extends Described {
 }
 
 /** The responses by status. Those to `isReversed` operations are sent by clients, as to webhooks. */
-export function compareResponses(
-  oldOperation: Operation,
-  newOperation: Operation,
-  isReversed: boolean,
-  walk: OperationWalk,
-): void {
-  const { oldApi, newApi, report, tell } = walk
-  const [oldResponses, newResponses] = [
-    readResponses(oldOperation, oldApi),
-    readResponses(newOperation, newApi),
-  ]
+export function compareResponses(compared: ComparedOperations): void {
+  const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
+  const oldResponses = readResponses(oldOperation, oldApi)
+  const newResponses = readResponses(newOperation, newApi)
   for (const [status, response] of newResponses)
     if (!oldResponses.has(status))
       tell('added', `the response ${response.name} was added`, oldOperation.at, response.at)
   for (const [status, response] of oldResponses) {
-    const [namesake, successors] = [
-      newResponses.get(status),
-      listSuccessors(status, oldResponses, newResponses),
-    ]
+    const namesake = newResponses.get(status)
+    const successors = listSuccessors(status, oldResponses, newResponses)
     for (const successor of successors) {
       const isSame = successor === namesake
       const what = `the response ${isSame || successor.name.toLowerCase() === status ? status : `${successor.name} (was in ${status})`}`
-      compareResponse(response, successor, { what, isReversed, isSame }, walk)
+      compareResponse(response, successor, { what, isSame }, compared)
     }
     if (namesake) continue
     const holder = child(newOperation.at, 'responses', newApi) ?? missingNode(newOperation.at, 'responses')
@@ -114,7 +106,7 @@ function isMissed(status: string, oldResponses: Responses, newResponses: Respons
   return status === 'default' && !hasSuccess(oldResponses) && !hasSuccess(newResponses)
 }
 
-/** Statuses with which clients go on: another protocol, a success, or a redirect. Without 304, they get the whole answer. */
+/** Statuses that clients go on with: another protocol, a success, a redirect. Without 304, they get the whole answer. */
 const awaited = /^(?:101|2\d\d|3(?!04)\d\d)$/
 
 function hasSuccess(responses: Responses): boolean {
@@ -133,7 +125,6 @@ export function readResponses(operation: Operation, api: ApiDocument): Responses
 
 interface ResponseUse {
   readonly what: string
-  readonly isReversed: boolean
   /** Whether both have the status. */
   readonly isSame: boolean
 }
@@ -141,16 +132,17 @@ interface ResponseUse {
 function compareResponse(
   oldResponse: ComparedResponse,
   newResponse: ComparedResponse,
-  { what, isReversed, isSame }: ResponseUse,
-  walk: OperationWalk,
+  { what, isSame }: ResponseUse,
+  compared: ComparedOperations,
 ): void {
+  const { isReversed, tell } = compared
   const [oldAt, newAt] = [oldResponse.at, newResponse.at]
   const direction = isReversed ? 'request' : 'response'
-  if (isSame) compareTexts(['description'], oldAt, newAt, walk.tell)
+  if (isSame) compareTexts(['description'], oldAt, newAt, tell)
   if (!isReversed || newResponse.content.length > 0)
-    compareContent(oldResponse, newResponse, { what, direction, isSame }, walk)
-  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isReversed, isSame }, walk)
-  if (!isReversed) compareLinks(what, oldAt, newAt, walk)
+    compareContent(oldResponse, newResponse, { what, direction, isSame }, compared)
+  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame }, compared)
+  if (!isReversed) compareLinks(what, oldAt, newAt, compared)
 }
 
 function readResponseBody(response: Node, operation: Operation, api: ApiDocument): Content {
@@ -160,22 +152,23 @@ function readResponseBody(response: Node, operation: Operation, api: ApiDocument
 }
 
 /** Headers count in any case. */
-function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, walk: OperationWalk): void {
-  const [oldHeaders, newHeaders] = [readHeaders(oldAt, walk.oldApi), readHeaders(newAt, walk.newApi)]
+function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, compared: ComparedOperations): void {
+  const { isReversed, oldApi, newApi, report, tell } = compared
+  const [oldHeaders, newHeaders] = [readHeaders(oldAt, oldApi), readHeaders(newAt, newApi)]
   for (const [key, { name, at }] of use.isSame ? newHeaders : [])
-    if (!oldHeaders.has(key)) walk.tell('added', `the header \`${name}\` of ${use.what} was added`, oldAt, at)
+    if (!oldHeaders.has(key)) tell('added', `the header \`${name}\` of ${use.what} was added`, oldAt, at)
   for (const [key, { name, at }] of oldHeaders) {
     const newHeader = newHeaders.get(key)?.at
     if (use.isSame && newHeader)
-      describeHeader(at, newHeader, { ...use, what: `the header \`${name}\` of ${use.what}` }, walk)
+      describeHeader(at, newHeader, `the header \`${name}\` of ${use.what}`, compared)
     const [what, gone] = [`the header \`${key}\` of ${use.what}`, missingNode(newAt, 'headers', name)]
-    if (newHeader && !use.isReversed) compareHeader(at, newHeader, what, walk)
-    else if (!newHeader && use.isReversed) walk.tell('removed', `${what} was removed`, at, gone)
+    if (newHeader && !isReversed) compareHeader(at, newHeader, what, compared)
+    else if (!newHeader && isReversed) tell('removed', `${what} was removed`, at, gone)
     else if (!newHeader) {
       const rule = isTrue(at, 'required')
         ? 'breaking-response-header-removed'
         : 'breaking-response-optional-header-removed'
-      walk.report(rule, `${what} was removed`, at, gone)
+      report(rule, `${what} was removed`, at, gone)
     }
   }
 }
@@ -183,8 +176,8 @@ function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, walk: Operat
 function describeHeader(
   oldAt: Node,
   newAt: Node,
-  { what, isReversed }: ResponseUse,
-  { oldApi, newApi, tell, describe }: OperationWalk,
+  what: string,
+  { isReversed, oldApi, newApi, tell, describe }: ComparedOperations,
 ): void {
   const [wasRequired, isRequired] = [isTrue(oldAt, 'required'), isTrue(newAt, 'required')]
   if (wasRequired !== isRequired && (isRequired || isReversed))
@@ -198,7 +191,7 @@ function compareHeader(oldAt: Node, newAt: Node, what: string, walk: OperationWa
     report('breaking-response-header-became-optional', `${what} is now optional`, oldAt, newAt)
   const [oldWire, newWire] = [describeWire('header', oldAt, oldApi), describeWire('header', newAt, newApi)]
   const message = `${what} was sent as ${oldWire} and is now ${newWire}`
-  if (!isSameWire(oldWire, newWire, isPlain(oldAt, oldApi) || isPlain(newAt, newApi)))
+  if (!isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi)))
     report('breaking-response-encoding-changed', message, oldAt, newAt)
   compareValues(oldAt, newAt, 'response', what, walk)
 }
@@ -210,7 +203,7 @@ function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, { na
   )
 }
 
-/** Compares links: how to go on with what is in a response. */
+/** Links say how to go on with what is in a response. */
 function compareLinks(
   what: string,
   oldAt: Node,

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, getRoot, missingNode, type Node, ownChild } from '../document.ts'
-import type { Operation, OperationWalk } from './operation.ts'
+import type { ComparedOperations, Operation } from './operation.ts'
 
 /** Credentials that are enough together: the scopes of each scheme. */
 type Requirement = ReadonlyMap<string, ReadonlySet<string>>
@@ -18,11 +18,8 @@ interface Security {
  * Clients that were let in have to be let in: the credentials of each requirement of the old version have to meet one of
  * the new one. Whether that was reported.
  */
-export function compareSecurity(
-  oldOperation: Operation,
-  newOperation: Operation,
-  { oldApi, newApi, report }: OperationWalk,
-): boolean {
+export function compareSecurity(compared: ComparedOperations): boolean {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
   const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
   const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
@@ -132,7 +129,7 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
   return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
-/** Identifies a scheme by what is on the wire, each way to use it: its name in the definition does not matter. */
+/** Each way to use a scheme, as it is on the wire: its name in the definition does not matter. */
 function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
   if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
@@ -146,6 +143,7 @@ function identities(name: string, scheme: Node | undefined, api: ApiDocument): r
   return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
+/** Names that 2.0 has for the flows of 3.0. */
 const flowNames = new Map([
   ['accessCode', 'authorizationCode'],
   ['application', 'clientCredentials'],
@@ -156,6 +154,7 @@ function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
   return found.length > 0 ? found : ['oauth2']
 }
 
+/** The flows of a scheme, and the scopes of each. */
 function readFlows(scheme: Node, api: ApiDocument) {
   const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
   const flows = child(scheme, 'flows', api)

@@ -54,7 +54,7 @@ export function isInRange(name: string, range: string): boolean {
   return range === name || range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
 }
 
-/** The media type where a definition names none. */
+/** Stands for the media types of a definition that names none. */
 export const anyType = '*/*'
 
 export function getSchemaNode({ value, path }: Node): Node {
@@ -82,6 +82,7 @@ export function isSentAsText(at: Node, api: ApiDocument): boolean {
   return readContent(at, api).length === 0
 }
 
+/** Compares the values of a parameter or a header. */
 export function compareValues(
   oldNode: Node,
   newNode: Node,
@@ -118,15 +119,15 @@ export const collections: Readonly<Record<string, string>> = {
 }
 
 /** Whether two are written alike. One value looks the same in most styles. */
-export function isSameWire(oldWire: string, newWire: string, isPlain: boolean): boolean {
-  return oldWire === newWire || (isPlain && plainWire(oldWire) === plainWire(newWire))
+export function isSameWire(oldWire: string, newWire: string, isPlainContent: boolean): boolean {
+  return oldWire === newWire || (isPlainContent && plainWire(oldWire) === plainWire(newWire))
 }
 
 function plainWire(wire: string): string {
   return /^(?:matrix|label)/.exec(wire)?.[0] ?? (wire.includes('/') && wire !== 'text/plain' ? wire : 'plain')
 }
 
-export function isPlain(at: Node, api: ApiDocument): boolean {
+export function isPlainContent(at: Node, api: ApiDocument): boolean {
   return hasPlainTypes(viewSchemaNode(at, api))
 }
 
@@ -134,6 +135,7 @@ export function hasPlainTypes({ types }: SchemaView): boolean {
   return types !== undefined && types.size > 0 && !types.has('array') && !types.has('object')
 }
 
+/** Views the schema of a parameter, header or field. */
 export function viewSchemaNode(at: Node, api: ApiDocument): SchemaView {
   return viewOfSchema(findValueSchema(at, api), api)
 }

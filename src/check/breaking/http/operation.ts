@@ -24,7 +24,7 @@ export interface PathItem extends Node {
   readonly chain: Nodes
 }
 
-/** Path items of a holder; those beside its reference are among them. */
+/** Lists path items, with those beside a reference of their holder. */
 export function pathItems(
   holder: Node | undefined,
   api: ApiDocument,
@@ -57,7 +57,7 @@ export function itemChild({ chain }: PathItem, key: string, api: ApiDocument): N
 }
 
 export interface Operation {
-  /** The name that people use: `GET /pets`. */
+  /** Its name in messages: `GET /pets`. */
   readonly name: string
   /** The template, as it is written. */
   readonly path: string
@@ -84,7 +84,7 @@ export function listComparedOperations(
   return found
 }
 
-/** Everything that comparing two versions of an operation needs, and where it reports. */
+/** The documents that are compared, and the ways to report what differs. */
 export interface OperationWalk {
   readonly oldApi: ApiDocument
   readonly newApi: ApiDocument
@@ -96,6 +96,20 @@ export interface OperationWalk {
   readonly compare: (oldSchema: Node, newSchema: Node, use: Use, where: string) => void
   /** Lists what differs between two schemas as they are written, where all changes are asked for. */
   readonly describe: (oldSchema: Node, newSchema: Node, what: string) => void
+}
+
+/** Two versions of one operation. */
+export interface ComparedOperations extends OperationWalk {
+  readonly oldOperation: Operation
+  readonly newOperation: Operation
+  /** The API calls it, as webhooks and callbacks: clients receive its request and send its responses. */
+  readonly isReversed: boolean
+}
+
+/** Two versions of a body or a response, which `what` names. */
+export interface ComparedContent extends OperationWalk {
+  readonly what: string
+  readonly direction: Use['direction']
 }
 
 export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {

@@ -12,7 +12,7 @@ export interface BreakingRule<Id extends string = string> {
   readonly example: { readonly before: string; readonly after: string }
 }
 
-/** The part of a schema that a rule is about. A rule and a change as it is written that are about the same are told once. */
+/** The topic of a rule about schemas. A breaking change and a change of the text on one topic are told once. */
 export type SchemaTopic =
   | 'type'
   | 'values'
@@ -49,6 +49,7 @@ function createRule<Id extends string>(
   return { id, severity, title, why, fix, example: { before, after } }
 }
 
+/** A rule that is about a part of a schema. */
 export function aboutSchema<Id extends string>(
   topic: SchemaTopic,
   rule: BreakingRule<Id>,
@@ -65,25 +66,39 @@ interface RowWords {
   readonly leavesValid?: LeavesValid
 }
 
-/** Rules about schemas in one direction, whose examples are schemas. A warning has to say whether it leaves all values valid. */
+/** A warning has to say whether it leaves all values valid. */
+interface WarningWords extends RowWords {
+  readonly leavesValid: LeavesValid
+}
+
+/** Rules about schemas in one direction, whose examples are schemas. */
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
-  const createRow =
-    <Words extends RowWords>(severity: BreakingRule['severity']) =>
-    <const Id extends string>(
+  function createRow<const Id extends string>(
+    severity: BreakingRule['severity'],
+    topic: SchemaTopic,
+    [id, title, before, after]: readonly [id: Id, title: string, before: string, after: string],
+    { why: reason = why, fix = newVersion, leavesValid }: RowWords,
+  ) {
+    const rule = `breaking-${direction}-${id}` as const
+    return aboutSchema(topic, createRule(severity, rule, title, reason, fix, before, after), leavesValid)
+  }
+  return {
+    error: <const Id extends string>(
       topic: SchemaTopic,
       id: Id,
       title: string,
       before: string,
       after: string,
-      ...[words = {} as Words]: Record<string, never> extends Words ? [words?: Words] : [words: Words]
-    ) => {
-      const { why: reason = why, fix = newVersion, leavesValid } = words
-      const row = [`breaking-${direction}-${id}` as const, title, reason, fix, before, after] as const
-      return aboutSchema(topic, createRule(severity, ...row), leavesValid)
-    }
-  return {
-    error: createRow<RowWords>('error'),
-    warning: createRow<RowWords & { readonly leavesValid: LeavesValid }>('warn'),
+      words: RowWords = {},
+    ) => createRow('error', topic, [id, title, before, after], words),
+    warning: <const Id extends string>(
+      topic: SchemaTopic,
+      id: Id,
+      title: string,
+      before: string,
+      after: string,
+      words: WarningWords,
+    ) => createRow('warn', topic, [id, title, before, after], words),
   }
 }
 
@@ -92,7 +107,7 @@ export function announce(what: string): string {
   return `Keep ${what} and mark it deprecated, with an x-sunset: after that day it may go.`
 }
 
-/** A change that clients cannot keep up with belongs in a new major version; by default the policy allows it in none. */
+/** A way out for a change that clients cannot keep up with; by default the policy does not allow it. */
 export const nextMajor =
   'offer the change in a new major version (policy.breaking_allowed: major lets that pass)'
 

@@ -1,18 +1,18 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { made } from '../document.ts'
 import { losesNull, reportNull } from './check-types.ts'
-import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
+import { type Compared, flipDirection, reportRestricted } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 import {
+  type ComparedChoices,
   compareFeatures,
   listMembers,
   listVariants,
   type Matched,
   matchVariants,
   readFeatures,
-  type Tools,
   type Variant,
   type VariantSide,
 } from './variants.ts'
@@ -27,20 +27,20 @@ const mostNested = 30
  * oneOf and anyOf. Each variant of what is written has to be within one of what is read. A variant that is in none is
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
-export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { oldView, newView, report } = compared
+export function checkChoices(compared: ComparedChoices): void {
+  const { oldView, newView, oldSide, newSide, pair, report } = compared
   if (Math.max(pair.oldNode.omitted.size, pair.newNode.omitted.size) > mostNested) {
     report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
     return
   }
   const isSimple = oldView.choices.length < 2 && newView.choices.length < 2
   if (!isSimple && combinations(oldView) * combinations(newView) > mostCombinations) {
-    checkApart(compared, pair, tools)
+    checkApart(compared)
     return
   }
-  const oldVariants = listVariants(pair.oldNode, oldView, tools.oldSide.node)
-  checkVariants(compared, pair, oldVariants, listVariants(pair.newNode, newView, tools.newSide.node), tools)
-  if (losesNull(compared) && tools.isClean(pair)) reportNull(compared)
+  const oldVariants = listVariants(pair.oldNode, oldView, oldSide.node)
+  checkVariants(compared, oldVariants, listVariants(pair.newNode, newView, newSide.node))
+  if (losesNull(compared) && compared.isClean(pair)) reportNull(compared)
 }
 
 function combinations({ choices }: SchemaView): number {
@@ -48,33 +48,27 @@ function combinations({ choices }: SchemaView): number {
 }
 
 /** First what the schemas say beside their choices, then each choice. */
-function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { oldView, newView, judgedAs } = compared
+function checkApart(compared: ComparedChoices): void {
+  const { oldView, newView, oldSide, newSide, judgedAs, pair } = compared
   const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: VariantSide) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
-  const rest = [
-    without(pair.oldNode, oldView, tools.oldSide),
-    without(pair.newNode, newView, tools.newSide),
-  ] as const
-  pair.inner.push(tools.pairWith(...rest))
+  const oldRest = without(pair.oldNode, oldView, oldSide)
+  pair.inner.push(compared.pairWith(oldRest, without(pair.newNode, newView, newSide)))
   for (let index = 0; index < Math.max(oldView.choices.length, newView.choices.length); index++) {
-    const oldVariants = listMembers(oldView, index, tools.oldSide.node)
-    const newVariants = listMembers(newView, index, tools.newSide.node)
-    if (oldVariants && newVariants) checkVariants(compared, pair, oldVariants, newVariants, tools)
+    const oldVariants = listMembers(oldView, index, oldSide.node)
+    const newVariants = listMembers(newView, index, newSide.node)
+    if (oldVariants && newVariants) checkVariants(compared, oldVariants, newVariants)
     else if ((newVariants === undefined) === (judgedAs === 'response'))
       reportRestricted(compared, 'a list of alternatives')
   }
 }
 
 function checkVariants(
-  compared: Compared,
-  pair: SchemaPair,
+  compared: ComparedChoices,
   oldListed: readonly Variant[],
   newListed: readonly Variant[],
-  tools: Tools,
 ): void {
-  const { oldView, newView, judgedAs } = compared
-  const { oldSide, newSide, pairWith, isClean } = tools
+  const { oldView, newView, oldSide, newSide, judgedAs, pair, pairWith, isClean } = compared
   const flat = [flatVariants(oldListed, oldView, oldSide), flatVariants(newListed, newView, newSide)] as const
   const [oldVariants, newVariants] = flat[0] && flat[1] ? [flat[0], flat[1]] : [oldListed, newListed]
   const isRequest = judgedAs === 'request'
@@ -82,7 +76,7 @@ function checkVariants(
   const pairVariants = (written: Variant, accepted: Variant) =>
     isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
   const fits = (written: Variant, accepted: Variant) => isClean(pairVariants(written, accepted))
-  const [here, there] = orderSides(compared, tools)
+  const [here, there] = orderSides(compared)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
   )
@@ -96,7 +90,7 @@ function checkVariants(
     if (match) pair.inner.push(pairVariants(written, match))
     else reportUnmatched(compared, written, (isRequest ? oldSide : newSide).view(written.node))
   }
-  checkExclusive(compared, { ...tools, written: within, accepted: allowed, matches, fits })
+  checkExclusive({ ...compared, written: within, accepted: allowed, matches, fits })
 }
 
 function reportUnmatched({ judgedAs, report }: Compared, { name }: Variant, { types }: SchemaView): void {
@@ -143,17 +137,17 @@ function listVariantParts({ node }: Variant, side: VariantSide): readonly Varian
  * A oneOf rules out what is valid in two of its alternatives: requests may be refused by one that is new, and responses may
  * have what one ruled out that is gone. Where a property tells them apart, it says which one is meant.
  */
-function checkExclusive(compared: Compared, matched: Matched): void {
-  const { within, allowed, judgedAs, report } = compared
+function checkExclusive(matched: Matched): void {
+  const { within, allowed, judgedAs, report } = matched
   if (allowed.choices[0]?.keyword !== 'oneOf') return
   const [wasTold, isTold] = [within, allowed].map((view) => view.first('discriminator') !== undefined)
   const say = sayings[judgedAs]
   const isNew = within.choices.length === 0
-  if (isNew && isTwice(compared, matched)) report(say.overlaps, say.whole)
-  else if (!isNew && !wasTold && !isTold && isNowTwice(compared, matched)) report(say.overlaps, say.part)
+  if (isNew && isTwice(matched)) report(say.overlaps, say.whole)
+  else if (!isNew && !wasTold && !isTold && findOverlap(matched) !== undefined) report(say.overlaps, say.part)
   else if (!isTold && within.choices[0]?.keyword === 'anyOf') {
-    if (mayBeTwo(compared, matched) || nullsMayBeTwo(compared, matched)) report(say.wasAny, say.any)
-  } else if (!wasTold && !isTold && mayBeTwo(compared, matched)) report(say.mayOverlap, say.may)
+    if (mayBeTwo(matched) || nullsMayBeTwo(matched)) report(say.wasAny, say.any)
+  } else if (!wasTold && !isTold && mayBeTwo(matched)) report(say.mayOverlap, say.may)
 }
 
 const sayings = {
@@ -178,40 +172,27 @@ const sayings = {
 } as const
 
 /** The version that has what is written, and the one that has what is read. */
-function orderSides(
-  { judgedAs }: Compared,
-  { oldSide, newSide }: Tools,
-): readonly [VariantSide, VariantSide] {
+function orderSides({ judgedAs, oldSide, newSide }: ComparedChoices): readonly [VariantSide, VariantSide] {
   return judgedAs === 'request' ? [oldSide, newSide] : [newSide, oldSide]
 }
 
-function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
-  return severalTakeNull(matched.accepted, compared.allowed.choices[0], orderSides(compared, matched)[1])
+function nullsMayBeTwo(matched: Matched): boolean {
+  return severalTakeNull(matched.accepted, matched.allowed.choices[0], orderSides(matched)[1])
 }
 
-function isTwice(
-  compared: Compared,
-  { written: [only, ...others], accepted, fits, ...tools }: Matched,
-): boolean {
+function isTwice(matched: Matched): boolean {
+  const { accepted, fits } = matched
+  const [only, ...others] = matched.written
   const fitsTwice = (written: Variant) => accepted.filter((variant) => fits(written, variant)).length > 1
-  const [here] = orderSides(compared, tools)
+  const [here] = orderSides(matched)
   return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
 }
 
-function takesNoMore(
-  { use, judgedAs }: Compared,
-  { pairWith, isWithin }: Tools,
-  accepted: Variant,
-  written: Variant,
-): boolean {
+function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
+  const { use, judgedAs, pairWith, isWithin } = compared
   const reverse = { ...use, direction: flipDirection(use.direction) }
   const [oldVariant, newVariant] = judgedAs === 'request' ? [written, accepted] : [accepted, written]
   return isWithin(pairWith(oldVariant.node, newVariant.node, reverse))
-}
-
-function isNowTwice(compared: Compared, matched: Matched): boolean {
-  const isNoMore = (accepted: Variant, written: Variant) => takesNoMore(compared, matched, accepted, written)
-  return findOverlap(matched, isNoMore) !== undefined
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -221,16 +202,15 @@ const mostTrials = 40_000
  * Whether what is valid in one may be valid in another than its match. It is not if the two exclude each other, or if the
  * other one takes no more than its own did, which excluded it.
  */
-function mayBeTwo(compared: Compared, matched: Matched): boolean {
+function mayBeTwo(matched: Matched): boolean {
   const { written, accepted, matches, fits } = matched
   if (written.length * accepted.length > mostTrials) return true
-  const [here, there] = orderSides(compared, matched)
+  const [here, there] = orderSides(matched)
   const former = new Map([...matches].map(([own, match]) => [match, own]))
-  const wasExclusive = compared.within.choices[0]?.keyword === 'oneOf'
+  const wasExclusive = matched.within.choices[0]?.keyword === 'oneOf'
   const isApart = (own: Variant, rival: Variant) => {
     const its = former.get(rival)
-    if (wasExclusive && its !== undefined && its !== own && takesNoMore(compared, matched, rival, its))
-      return true
+    if (wasExclusive && its !== undefined && its !== own && takesNoMore(matched, rival, its)) return true
     return areDisjoint({ node: own.node, side: here }, { node: rival.node, side: there })
   }
   // One that is not in its match is a finding already.
@@ -255,14 +235,12 @@ const mostValues = 100
 const mostOverlaps = 10_000
 
 /** An alternative that takes more than what it is compared with, and has in it all of another one: only one may match. */
-function findOverlap(
-  { written, accepted, matches, fits }: Matched,
-  takesNoMore: (accepted: Variant, written: Variant) => boolean,
-): Variant | undefined {
+function findOverlap(matched: Matched): Variant | undefined {
+  const { written, accepted, matches, fits } = matched
   const former = new Map([...matches].map(([own, match]) => [match, own]))
   const grown = accepted.filter((variant) => {
     const own = former.get(variant)
-    return own === undefined || !takesNoMore(variant, own)
+    return own === undefined || !takesNoMore(matched, variant, own)
   })
   if (grown.length * written.length > mostOverlaps) return undefined
   return grown.find((variant) =>

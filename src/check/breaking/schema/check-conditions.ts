@@ -72,10 +72,8 @@ function pairConditions(
   const said = ({ value }: Node) =>
     canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
   const twin = (part: Node, among: Nodes) => among.find((node) => said(part) === said(node))
-  const [left, rest] = [
-    oldParts.filter((part) => !twin(part, newParts)),
-    newParts.filter((part) => !twin(part, oldParts)),
-  ]
+  const left = oldParts.filter((part) => !twin(part, newParts))
+  const rest = newParts.filter((part) => !twin(part, oldParts))
   return [
     ...oldParts
       .filter((part) => !left.includes(part))

@@ -51,10 +51,8 @@ export function checkSubtypes(
   newSide: Told,
   pairWith: (oldNode: SchemaNode, newNode: SchemaNode) => SchemaPair,
 ): void {
-  const [oldDiscriminator, newDiscriminator] = [
-    oldSide.discriminator(pair.oldNode),
-    newSide.discriminator(pair.newNode),
-  ]
+  const oldDiscriminator = oldSide.discriminator(pair.oldNode)
+  const newDiscriminator = newSide.discriminator(pair.newNode)
   if (oldDiscriminator === undefined || newDiscriminator === undefined) return
   const isRequest = judgedAs === 'request'
   const [sent, known] = isRequest

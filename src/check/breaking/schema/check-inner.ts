@@ -150,10 +150,8 @@ function checkOthers(compared: Compared): void {
 function checkPatterns(compared: Compared, oldNodes: Nodes, newNodes: Nodes): void {
   const { oldView, newView, judgedAs, report } = compared
   const keyword = 'patternProperties'
-  const [oldPatterns, newPatterns] = [
-    groupByName(oldView.inner(keyword)),
-    groupByName(newView.inner(keyword)),
-  ]
+  const oldPatterns = groupByName(oldView.inner(keyword))
+  const newPatterns = groupByName(newView.inner(keyword))
   if (refuses(judgedAs === 'request' ? oldNodes : newNodes)) checkMeeting(compared, oldPatterns, newPatterns)
   // A name that another pattern lets in may match one that is gone.
   const isElsewhere = [...newPatterns.keys()].some((name) => !oldPatterns.has(name))

@@ -62,10 +62,8 @@ export function matches(pattern: string, text: string): boolean | undefined {
 
 /** How often a matcher that tries one choice after another steps back at most. */
 function countSteps(pattern: string, length: number): number {
-  const [repeated, choices] = [
-    pattern.match(/\)(?:[*+]|\{\d+)/g) ?? [],
-    pattern.match(/[*+?|]|\{\d*,/g) ?? [],
-  ]
+  const repeated = pattern.match(/\)(?:[*+]|\{\d+)/g) ?? []
+  const choices = pattern.match(/[*+?|]|\{\d*,/g) ?? []
   if (repeated.length > 0 && choices.length > 0) {
     const turns = repeated.reduce((product, each) => product * (Number(each.slice(2)) || 1), 1)
     return (turns * (choices.length / 2 + 1) ** 2) ** length

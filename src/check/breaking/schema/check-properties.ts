@@ -64,10 +64,8 @@ function checkDefault(
   const isRequest = judgedAs === 'request'
   if (use.variance === 'opposite') return
   if (newView.required.has(name) || (isRequest && oldView.required.has(name))) return
-  const [oldDefault, newDefault] = [
-    readDefault(look.old(oldNodes), use),
-    readDefault(look.new(newNodes), use),
-  ]
+  const oldDefault = readDefault(look.old(oldNodes), use)
+  const newDefault = readDefault(look.new(newNodes), use)
   if (oldDefault === newDefault || (oldDefault === undefined && !isRequest)) return
   const at = only({ old: oldNodes[0], new: newNodes[0] })
   const had = oldDefault === undefined ? 'no default' : `the default ${oldDefault}`

@@ -109,10 +109,8 @@ function uniteNulls(count: number, keyword: Choice['keyword']): object | false {
 /** Unites alternatives that say nothing but their types, or nothing but their values. */
 function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
   if (members.length < 2) return undefined
-  const [types, values] = [
-    members.map(({ value }) => readSingleType(value)),
-    members.map(({ value }) => readValues(value)),
-  ]
+  const types = members.map(({ value }) => readSingleType(value))
+  const values = members.map(({ value }) => readValues(value))
   if (types.every((type) => type !== undefined))
     return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
   if (!values.every((list) => list !== undefined)) return undefined

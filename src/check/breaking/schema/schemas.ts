@@ -67,7 +67,7 @@ export function compareSchemas(
       createPair(oldNode, newNode, use)
     const compared = toCompared(pair)
     if (compared.oldView.choices.length + compared.newView.choices.length > 0)
-      checkChoices(compared, pair, { oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
+      checkChoices({ ...compared, pair, oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
     checkSubtypes(compared, pair, oldSide, newSide, createInnerPair)
     pair.state = 'done'

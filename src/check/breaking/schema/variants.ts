@@ -1,6 +1,6 @@
 import { isComponentNode } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
-import type { SchemaPair, Use } from './compare.ts'
+import type { Compared, SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
@@ -97,7 +97,9 @@ export function matchVariants(
   return matches
 }
 
-export interface Tools {
+/** Two schemas of which one has alternatives. */
+export interface ComparedChoices extends Compared {
+  readonly pair: SchemaPair
   readonly oldSide: VariantSide
   readonly newSide: VariantSide
   readonly pairWith: (oldNode: SchemaNode, newNode: SchemaNode, use?: Use) => SchemaPair
@@ -106,16 +108,17 @@ export interface Tools {
   readonly isWithin: (pair: SchemaPair) => boolean
 }
 
-export interface Matched extends Tools {
+/** What the alternatives of two choices have to do with each other. */
+export interface Matched extends ComparedChoices {
   /** The alternatives of what is written, and of what is read. */
   readonly written: readonly Variant[]
   readonly accepted: readonly Variant[]
-  /** The alternative that takes all values of each written one. */
+  /** Which alternative takes all of each that is written. */
   readonly matches: ReadonlyMap<Variant, Variant>
   readonly fits: (written: Variant, accepted: Variant) => boolean
 }
 
-/** Features that tell an alternative from the others, and how much each says: a constant most, a property that it may have least. */
+/** What tells an alternative from the others, and how much it says: a constant most, a property that it may have least. */
 type Features = ReadonlyMap<string, number>
 
 const weights = { constant: 4, title: 4, required: 2, property: 1, type: 1 }

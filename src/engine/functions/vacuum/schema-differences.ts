@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { cachePerDocument } from '../../openapi/document.ts'
 import { splitFile } from '../../openapi/files.ts'
 import { detectFormats } from '../../openapi/formats.ts'
-import { collectParts, findReferences } from '../../openapi/parts.ts'
+import { collectParts, listPartReferences } from '../../openapi/parts.ts'
 import { readReferences } from '../../openapi/references.ts'
 import { hasSiblings } from '../../openapi/resolved-view.ts'
 import { isPattern } from '../../pattern.ts'
@@ -32,7 +32,7 @@ export function applyGoPatterns(
 export function findTypelessRefs(context: FunctionContext): FunctionResult[] {
   const formats = detectFormats(context.root)
   if (formats.has('oas2') || formats.has('oas3.0')) return []
-  return findReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
+  return listPartReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
     const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
     const at = path()
     return isBeside && at.at(-2) === 'properties'
@@ -79,7 +79,7 @@ export function dropFileSchemas(
 /** The places in other files that references name. */
 const readFileTargets = cachePerDocument((root, files): ReadonlySet<string> => {
   const { step } = readReferences(root, files)
-  const targets = findReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
+  const targets = listPartReferences({ root, files }).map(({ value }) => step(value)?.path ?? [])
   return new Set(
     targets.filter((path) => splitFile(path, files).name !== undefined).map((path) => JSON.stringify(path)),
   )

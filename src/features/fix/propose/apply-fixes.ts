@@ -106,7 +106,7 @@ function editAll(
     const { outline, read } = draftOf(name)
     const wanted = byFile.get(name) ?? []
     const edits = distinct(wanted.flatMap((fileChanges) => fileChanges.edits)).sort(byPlace)
-    const text = edited(outline.text, edits)
+    const text = applyEdits(outline.text, edits)
     const changes = distinct(wanted.flatMap((fileChanges) => fileChanges.changes))
     const after = readExpected(text, outline.format, changes, read)
     if (!after) return undefined
@@ -141,7 +141,7 @@ function distinct<One extends Change | Edit>(all: readonly One[]): One[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-function edited(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0
   const parts: string[] = []
   for (const { start, end, text: written } of edits) {

@@ -1,5 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { isPlain } from '../../../core/text/yaml-text.ts'
 import { beginsLine, type Container, type Outline, readMargin, startOfLine } from './outline.ts'
 
 export interface Style {
@@ -45,7 +46,7 @@ function readStyle(outline: Outline, collection: Container): Style {
   const keys = entries.flatMap(({ key }) => (key ? [text.slice(key.start, key.end)] : []))
   const values = entries.map(({ valueStart, end }) => text.slice(valueStart, end))
   const quotes = [...keys, ...values].flatMap((each) => /^["']/.exec(each) ?? [])
-  const strings = values.filter((each) => isQuoted(each) || plain.test(each))
+  const strings = values.filter((each) => isQuoted(each) || isPlain(each))
   const padded = written === 'flow' && entries.length > 0 ? { [kind]: findPadding(text.slice(start)) } : {}
   const inner = Object.fromEntries(values.flatMap((each) => paddingOf(each)))
   return {
@@ -58,7 +59,7 @@ function readStyle(outline: Outline, collection: Container): Style {
       keys.every((each) => /^\d+$/.test(each) || plainKey.test(each)) &&
       keys.some((each) => /^\d+$/.test(each)),
     quotesStrings:
-      strings.length > 0 && strings.every(isQuoted) && strings.some((each) => plain.test(each.slice(1, -1))),
+      strings.length > 0 && strings.every(isQuoted) && strings.some((each) => isPlain(each.slice(1, -1))),
     padding: { ...style.padding, ...inner, ...padded },
     isJson: style.isJson || keys.some((key) => key.startsWith('"')),
     isSpaced: isSpaced(text, entries),
@@ -213,8 +214,6 @@ export function jsonMember(key: string, value: unknown, margin: string | undefin
   return `${JSON.stringify(key)}${style.colon}${jsonValue(value, margin, style)}`
 }
 
-/** Plain scalars that every YAML reader takes for strings. */
-const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.$-]*(?: [\w/.$()-]+)*$/i
 /** Plain keys; templates and media types are allowed too. */
 const plainKey = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/$][\w/.${}+*-]*$/i
 
@@ -229,7 +228,7 @@ export function yamlScalar(
 ): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (quotesStrings) return quoted(value, quote)
-  return plain.test(value) || /^https?:\/\/[\w./-]*[\w/]$/.test(value) ? value : quoted(value, quote)
+  return isPlain(value) ? value : quoted(value, quote)
 }
 
 /** In single quotes only what has no line break and no control character. */

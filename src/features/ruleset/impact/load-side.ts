@@ -1,4 +1,4 @@
-import { openCommitted } from '../../../check/base/open-commit.ts'
+import { openCommitted } from '../../../check/git/open-committed.ts'
 import { readSavedRules } from '../../../check/rulesets/known-rulesets.ts'
 import { type RulesetAccess, readRulesetFile } from '../../../check/rulesets/ruleset-files.ts'
 import type { Sources } from '../../../check/sources/sources.ts'

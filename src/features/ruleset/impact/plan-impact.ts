@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { parseCommitted } from '../../../check/base/open-commit.ts'
 import { findSettings } from '../../../check/config/read-settings.ts'
+import { parseCommitted } from '../../../check/git/open-committed.ts'
 import { usualType } from '../../../check/plan/match-apis.ts'
 import { planCheck } from '../../../check/plan/plan-check.ts'
 import { requireOneCheck } from '../../../check/plan/targets.ts'

@@ -1,6 +1,6 @@
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { apiSource } from '../../../../src/check/base/compare-versions.ts'
+import { createApiSource } from '../../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../../src/check/breaking/compare-apis.ts'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../../src/engine/openapi/files.ts'
@@ -36,7 +36,7 @@ async function read(tree: Tree, random: Random) {
     const name = new URL(decodeURI(reference), `file:///${from}`).pathname.slice(1)
     return { name: decodeURI(name), text: files[decodeURI(name)] ?? '' }
   })
-  return apiSource(document, others)
+  return createApiSource(document, others)
 }
 
 function changed(root: Json, change: (at: (...keys: readonly (string | number)[]) => JsonMap) => void): Json {

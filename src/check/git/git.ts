@@ -44,10 +44,10 @@ const mostBytes = 1024 * 1024 * 1024
 const longestMs = 120_000
 
 export function createGit(cwd: string, env: Env): Git {
-  const own = Object.entries(env).filter(([name]) => !misleading.test(name))
+  const harmless = Object.entries(env).filter(([name]) => !misleading.test(name))
   const options = {
     cwd,
-    env: { ...Object.fromEntries(own), ...ours },
+    env: { ...Object.fromEntries(harmless), ...ours },
     maxBuffer: mostBytes,
     timeout: longestMs,
   }
@@ -150,9 +150,9 @@ function startBatch({ cwd, env, timeout }: BatchOptions): BlobBatch {
 }
 
 function hold(child: BatchProcess, isHeld: boolean): void {
-  for (const each of [child, child.stdin, child.stdout] as readonly Partial<NodeJS.RefCounted>[])
-    if (isHeld) each.ref?.()
-    else each.unref?.()
+  for (const handle of [child, child.stdin, child.stdout] as readonly Partial<NodeJS.RefCounted>[])
+    if (isHeld) handle.ref?.()
+    else handle.unref?.()
 }
 
 /** Splits `<id> <type> <size>`, a line break, so many bytes and a line break; `<id> missing` is followed by nothing. */

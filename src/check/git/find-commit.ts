@@ -15,23 +15,23 @@ export interface GitRef {
  * The commit of a ref; undefined where there is none. A full one is that ref and no other. Throws GovError, usage, for a
  * short one that names several: git would take the tag, which anyone may add.
  */
-export async function commitOfRef(git: Git, { name, ref, option }: GitRef): Promise<string | undefined> {
+export async function findCommit(git: Git, { name, ref, option }: GitRef): Promise<string | undefined> {
   const short = ref.replace(/(?:[~^:]|@\{).*$/s, '')
   const full = short.startsWith('refs/') ? [short] : meanings.map((place) => place.replace('*', () => short))
-  const found = await existing(git, full)
-  if (short.startsWith('refs/') && found.length === 0) return undefined
-  const commits = await Promise.all(found.map((each) => resolveCommit(git, each)))
-  if (new Set(commits).size > 1) throw ambiguousRefError(name, found, option)
+  const existing = await listExisting(git, full)
+  if (short.startsWith('refs/') && existing.length === 0) return undefined
+  const commits = await Promise.all(existing.map((fullName) => resolveCommit(git, fullName)))
+  if (new Set(commits).size > 1) throw ambiguousRefError(name, existing, option)
   return resolveCommit(git, ref)
 }
 
-/** Where git looks for a short name. */
+/** The full names that git tries for a short one. */
 const meanings = ['refs/*', 'refs/tags/*', 'refs/heads/*', 'refs/remotes/*', 'refs/remotes/*/HEAD']
 
 /** Each pattern also finds what is below it. */
-async function existing(git: Git, refs: readonly string[]): Promise<readonly string[]> {
-  const found = (await git.text('for-each-ref', '--format=%(refname)', ...refs)).split('\n')
-  return refs.filter((ref) => found.includes(ref))
+async function listExisting(git: Git, refs: readonly string[]): Promise<readonly string[]> {
+  const names = (await git.text('for-each-ref', '--format=%(refname)', ...refs)).split('\n')
+  return refs.filter((ref) => names.includes(ref))
 }
 
 /** Its id, of SHA-1 or SHA-256. */
@@ -45,9 +45,9 @@ export async function resolveCommit(git: Git, ref: string): Promise<string | und
     })
 }
 
-function ambiguousRefError(name: string, found: readonly string[], option = '--base'): Error {
-  const message = `${option} ${name} is ambiguous: ${found.join(' and ')} are different commits`
-  return usageError('base-ambiguous', message, `Write the one you mean in full: ${option} ${found.at(-1)}.`)
+function ambiguousRefError(name: string, refs: readonly string[], option = '--base'): Error {
+  const message = `${option} ${name} is ambiguous: ${refs.join(' and ')} are different commits`
+  return usageError('base-ambiguous', message, `Write the one you mean in full: ${option} ${refs.at(-1)}.`)
 }
 
 /**
@@ -55,20 +55,20 @@ function ambiguousRefError(name: string, found: readonly string[], option = '--b
  * not there or has no commit in common with HEAD; incomplete where the clone lacks the commits that decide which one it
  * is.
  */
-export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
+export async function findMergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
   const { name: ref } = base
   const head = await resolveCommit(git, 'HEAD')
   if (head === undefined) throw noCommitError()
-  const other = await commitOfRef(git, base)
-  if (other === undefined) throw await noRef(git, ref)
-  const shallow = await shallowCommits(git, cwd)
-  const [found] = await git.lines('merge-base', other, head).catch(onOne([]))
-  if (found !== undefined && (await isCertain(git, other, head, shallow))) return found
+  const target = await findCommit(git, base)
+  if (target === undefined) throw await refNotFoundError(git, ref)
+  const shallow = await listShallowCommits(git, cwd)
+  const common = await findCommonCommit(git, target, head)
+  if (common !== undefined && (await isCertain(git, target, head, shallow))) return common
   throw shallow.length > 0 ? tooShallowError(ref) : unrelatedHistoryError(ref)
 }
 
 /** The commits whose parents were left out of the clone. */
-async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]> {
+async function listShallowCommits(git: Git, cwd: string): Promise<readonly string[]> {
   if ((await git.text('rev-parse', '--is-shallow-repository')) !== 'true') return []
   const file = await git.text('rev-parse', '--git-path', 'shallow')
   return splitLines(await readFile(resolve(cwd, file), 'utf8'))
@@ -78,16 +78,23 @@ async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]>
  * In a shallow clone, a commit that is left out may be the merge base: certain only where the history between
  * both commits is complete.
  */
-async function isCertain(git: Git, one: string, other: string, shallow: readonly string[]): Promise<boolean> {
+async function isCertain(
+  git: Git,
+  first: string,
+  second: string,
+  shallow: readonly string[],
+): Promise<boolean> {
   if (shallow.length === 0) return true
-  const between = new Set(await git.lines('rev-list', `${one}...${other}`))
+  const between = new Set(await git.lines('rev-list', `${first}...${second}`))
   return shallow.every((commit) => !between.has(commit))
 }
 
 /** `git merge-base` exits with 1 where there is none, and with another code where it cannot tell. */
-function onOne<Value>(value: Value): (error: unknown) => Value {
-  return (error) => {
-    if (error instanceof GitError && error.status === 1) return value
+async function findCommonCommit(git: Git, first: string, second: string): Promise<string | undefined> {
+  try {
+    return (await git.lines('merge-base', first, second))[0]
+  } catch (error) {
+    if (error instanceof GitError && error.status === 1) return undefined
     throw error
   }
 }
@@ -97,7 +104,7 @@ function noCommitError(): Error {
   return usageError('base-no-commit', message, 'Commit first, or omit --base.')
 }
 
-async function noRef(git: Git, ref: string): Promise<Error> {
+async function refNotFoundError(git: Git, ref: string): Promise<Error> {
   const remote = `origin/${ref}`
   const hasRemote = (await resolveCommit(git, remote)) !== undefined
   const hint = hasRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
@@ -136,7 +143,7 @@ function fetchCommand(ref: string, remotes: readonly string[]): string | undefin
   if (/^[0-9a-f]{40,64}$/.test(ref)) return `git fetch origin ${ref}`
   if (/^refs\/(?!remotes\/)/.test(ref)) return `git fetch origin ${ref}:${ref}`
   const name = ref.replace(/^refs\/remotes\//, '')
-  const remote = remotes.find((each) => name.startsWith(`${each}/`)) ?? 'origin'
+  const remote = remotes.find((remote) => name.startsWith(`${remote}/`)) ?? 'origin'
   const branch = name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name
   const then = name === branch ? `, and then pass ${remote}/${branch}` : ''
   return `git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}${then}`

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import { lstat, realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { GovError } from '../../core/model/errors.ts'
+import { GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, toFileFault } from '../../core/model/file-fault.ts'
+import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
 import type { RemoteFiles } from '../sources/remote-files.ts'
 import { createSourceFile, SourceError, type SourceNoun } from '../sources/source-file.ts'
 import { readRemote, type SourceReader } from '../sources/source-reader.ts'
-import { GitError } from './git.ts'
-import type { GitTree, TreeEntry } from './git-tree.ts'
+import { type Git, GitError } from './git.ts'
+import type { GitTree, TreeEntry } from './read-tree.ts'
 
-/** Where a work tree is. */
+/** A work tree on the disk. */
 export interface WorkTree {
   /** Its root, absolute, without links. */
   readonly root: string
@@ -23,6 +25,32 @@ export interface WorkTree {
   readonly has: (path: string) => Promise<boolean>
 }
 
+/** Finds the work tree around a folder. Throws GovError, usage, where there is none. */
+export async function openWorkTree(git: Git, cwd: string): Promise<WorkTree> {
+  try {
+    const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
+    const leftOut = once(() => listFilesLeftOut(git, root))
+    const isFile = async (path: string) => (await lstat(resolve(root, ...path.split('/')))).isFile()
+    const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
+    return { root, cwd, realCwd: await realpath(cwd), has }
+  } catch (error) {
+    throw error instanceof GitError ? noGitRepositoryError(error) : error
+  }
+}
+
+/** Lists what a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
+async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+  const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
+  return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
+}
+
+function noGitRepositoryError(error: GitError): Error {
+  const hint = /dubious ownership/.test(error.message)
+    ? 'If you trust it: git config --global --add safe.directory "$PWD".'
+    : 'Run gov in a clone of the repository, or pass a file as the base.'
+  return usageError('base-no-repository', `--base needs a git work tree: ${error.message}`, hint, error)
+}
+
 /** Worded like faults of files on disk, so that an issue about a file that both versions lack stays equal. */
 const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = {
   absent: new FileFault('not-found', 'does not exist'),
@@ -31,7 +59,7 @@ const faults: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, FileFault>> = 
   submodule: new FileFault('unreadable', 'is in a submodule there'),
 }
 
-interface GitReader extends SourceReader {
+interface CommitReader extends SourceReader {
   /** Files that exist and could not be read: a reference to one looks unresolved. */
   readonly unread: readonly string[]
 }
@@ -40,28 +68,28 @@ interface GitReader extends SourceReader {
  * Reads a commit's files by the names that they have in the work tree, and never the work tree. Where `findText` gives the
  * content that a file has in the commit, git is not asked.
  */
-export function gitReader(
+export function createCommitReader(
   tree: GitTree,
-  place: WorkTree,
+  workTree: WorkTree,
   remote: RemoteFiles,
   findText: (file: string) => string | undefined = () => undefined,
-): GitReader {
+): CommitReader {
   const unread: string[] = []
-  const find = (file: string) => tree.find(inTree(resolve(place.cwd, file), place))
+  const find = (file: string) => tree.find(toTreePath(resolve(workTree.cwd, file), workTree))
   const readBlob = async (file: string, id: string) => {
     const bytes = Buffer.from(findText(file) ?? '')
     return isBlob(bytes, id) ? bytes : tree.read(id)
   }
   const readCommitted = async (file: string, noun: SourceNoun) => {
     try {
-      const found = await find(file)
-      if (found.kind !== 'file') throw faults[found.kind]
-      return createSourceFile(file, await readBlob(file, found.id), noun)
+      const entry = await find(file)
+      if (entry.kind !== 'file') throw faults[entry.kind]
+      return createSourceFile(file, await readBlob(file, entry.id), noun)
     } catch (error) {
       const isInLfs =
         error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
       if (error instanceof GovError && !isInLfs) throw error
-      const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
+      const fault = error instanceof GitError ? unreadableFault(error) : isInLfs ? inLfs : toFileFault(error)
       if (error instanceof GitError || isInLfs || fault === faults.submodule)
         unread.push(`${file} ${fault.message}`)
       throw new SourceError(fault, file, noun)
@@ -69,18 +97,17 @@ export function gitReader(
   }
   return {
     unread,
-    cwd: place.cwd,
+    cwd: workTree.cwd,
     remote,
     stamps: new Map(),
     stampOf: () => undefined,
     note: async () => 'commit',
     isInput: () => false,
     realPath: async (path) => {
-      const found = await find(path)
-      if (found.kind === 'absent') return undefined
-      return 'path' in found
-        ? join(place.root, ...found.path.split('/'))
-        : join(place.root, '..', 'elsewhere')
+      const entry = await find(path)
+      if (entry.kind === 'absent') return undefined
+      const parts = 'path' in entry ? entry.path.split('/') : ['..', 'elsewhere']
+      return join(workTree.root, ...parts)
     },
     read: (file, noun) => (isUrl(file) ? readRemote(file, noun, remote) : readCommitted(file, noun)),
   }
@@ -93,17 +120,17 @@ function isBlob(bytes: Uint8Array, id: string): boolean {
 }
 
 /** The path in a commit of an absolute path in the work tree. */
-export function inTree(path: string, { root, cwd, realCwd }: WorkTree): string {
+export function toTreePath(path: string, { root, cwd, realCwd }: WorkTree): string {
   const real = resolve(realCwd, relative(cwd, path))
   return relative(root, real).split(sep).join('/') || '.'
 }
 
 /** The name, relative to the working directory, of a path in a commit. */
-export function fromTree(path: string, { root, realCwd }: WorkTree): string {
+export function fromTreePath(path: string, { root, realCwd }: WorkTree): string {
   return relative(realCwd, join(root, ...path.split('/')))
 }
 
-function ofGit(error: GitError): FileFault {
+function unreadableFault(error: GitError): FileFault {
   return new FileFault('unreadable', `cannot be read from git: ${error.message}`, undefined, error)
 }
 

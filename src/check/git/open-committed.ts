@@ -2,11 +2,10 @@ import { relative, resolve, sep } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { createSourcesWithReader, type Sources } from '../sources/sources.ts'
 import type { World } from '../world.ts'
+import { createCommitReader, openWorkTree, type WorkTree } from './commit-reader.ts'
+import { fetchHint, findCommit } from './find-commit.ts'
 import { createGit, GitError } from './git.ts'
-import { gitReader, type WorkTree } from './git-reader.ts'
-import { commitOfRef, fetchHint } from './git-ref.ts'
-import { readTree } from './git-tree.ts'
-import { workTree } from './open-git-base.ts'
+import { readTree } from './read-tree.ts'
 
 /** `REF:FILE`, as it was typed and in its parts. */
 interface CommittedName {
@@ -40,11 +39,11 @@ export async function openCommitted(
 ): Promise<CommittedFile> {
   const git = createGit(world.cwd, world.env)
   try {
-    const place = await workTree(git, world.cwd)
-    const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
+    const workTree = await openWorkTree(git, world.cwd)
+    const commit = await findCommit(git, { name: ref, ref, option: 'the ref' })
     if (commit === undefined) throw noCommitError(name, ref, suggestHint(name) ?? (await fetchHint(git, ref)))
-    const reader = gitReader(await readTree(git, commit), place, world.sources.remote)
-    return { file: findFile(path, place), sources: createSourcesWithReader(reader), commit }
+    const reader = createCommitReader(await readTree(git, commit), workTree, world.sources.remote)
+    return { file: findFile(path, workTree), sources: createSourcesWithReader(reader), commit }
   } catch (error) {
     if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)
     if (!(error instanceof GitError)) throw error

@@ -35,7 +35,7 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
   const folders = new Set(listFolders(rows.keys()))
   const owners = new Map<string, Git>()
   const closed = new Set<string>()
-  const read = keepBlobs((id) => (owners.get(id) ?? git).blob(id))
+  const read = (id: string) => (owners.get(id) ?? git).blob(id)
 
   /** Puts the files of a submodule in its place. */
   async function enter(path: string, id: string): Promise<boolean> {
@@ -76,26 +76,6 @@ export async function readTree(git: Git, commit: string, open?: OpenSubmodule): 
     return listFiles(rows)
   }
   return { find: (path) => find(normalize(path)), read, paths: listFiles(rows), allPaths }
-}
-
-/** Bytes of a commit that are kept: a definition is read to survey it, to evaluate it, and to compare it. */
-const mostKept = 64 * 1024 * 1024
-
-function keepBlobs(read: GitTree['read']): GitTree['read'] {
-  const kept = new Map<string, Uint8Array>()
-  let size = 0
-  return async (id) => {
-    const known = kept.get(id)
-    if (known) return known
-    const blob = await read(id)
-    if (size + blob.length > mostKept) {
-      kept.clear()
-      size = 0
-    }
-    kept.set(id, blob)
-    size += blob.length
-    return blob
-  }
 }
 
 function listFiles(rows: ReadonlyMap<string, TreeRow>): readonly string[] {

@@ -9,16 +9,16 @@ import type { KnownAtBase } from '../../gate/excuse/known.ts'
 import { readForEvaluator } from '../definitions/survey.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { Capabilities } from '../types.ts'
+import { type Base, type BasedRun, cannotEvaluate } from './base.ts'
 import { createCounterpart } from './counterpart.ts'
 import { createView, type DefinitionView, viewDefinition } from './definition-view.ts'
-import { type Base, type BasedRun, cannotEvaluate } from './evaluate-base.ts'
 import { isAlike } from './find-renamed.ts'
 
 /**
  * Issues that an `x-lint-ignore` excuses which the base lacks. The base has one if the same object, wherever
  * it was, named the same rule; a new definition has none there, even under the title of one that is gone.
  */
-export async function newIgnores(
+export async function findNewIgnores(
   issues: readonly Issue[],
   definitions: readonly Definition[],
   { base, plan: { judgement, connection }, world: { sources } }: BasedRun,
@@ -28,27 +28,25 @@ export async function newIgnores(
     const { capabilities } = connection
     for (const { file } of definitions) {
       const { value } = await readForEvaluator(file, sources, capabilities)
-      const now = listIgnoreKeys(listIgnores(value))
-      if (now.length === 0) continue
-      const kept = await keptIgnores(base, file, sources, capabilities)
-      added.set(file, new Set(now.filter((each) => !kept.has(each))))
+      const keys = listIgnoreKeys(listIgnores(value))
+      if (keys.length === 0) continue
+      const kept = await listKeptIgnores(base, file, sources, capabilities)
+      added.set(file, new Set(keys.filter((key) => !kept.has(key))))
     }
   }
   const isNew = (issue: Issue) => {
-    const { ignored_at, rule_id } = issue
-    const own = added.get(findDefinitionFile(issue) ?? '')
-    return (
-      ignored_at !== undefined && own?.has(createIgnoreKey(`${ignored_at}/${ignoreKey}`, rule_id)) === true
-    )
+    if (issue.ignored_at === undefined) return false
+    const key = createIgnoreKey(`${issue.ignored_at}/${ignoreKey}`, issue.rule_id)
+    return added.get(findDefinitionFile(issue) ?? '')?.has(key) === true
   }
   return {
     newly_ignored: new Set(issues.filter(isNew)),
-    newly_ignoring: new Set([...added].flatMap(([file, own]) => (own.size > 0 ? [file] : []))),
+    newly_ignoring: new Set([...added].flatMap(([file, keys]) => (keys.size > 0 ? [file] : []))),
   }
 }
 
-/** Where the objects that have keys at the base are now, with the same keys. */
-async function keptIgnores(
+/** Lists the keys of the base at the places where their objects are now. */
+async function listKeptIgnores(
   base: Base,
   file: string,
   sources: Sources,
@@ -58,13 +56,12 @@ async function keptIgnores(
   if (baseFile === undefined) return new Set()
   const oldView = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))
   const newView = await viewEvaluated(file, sources, capabilities)
-  const isOther = base.kind === 'git' && baseFile !== file && !isAlike(oldView.root, newView.root)
-  if (isOther) return new Set()
-  const counterpart = createCounterpart(oldView, newView)
-  const all = [...listIgnores(oldView.root)]
-  return new Set(
-    all.flatMap(([path, rules]) => listIgnoreKeys(counterpart(path).map((each) => [each, rules]))),
+  if (base.kind === 'git' && baseFile !== file && !isAlike(oldView.root, newView.root)) return new Set()
+  const findCounterpart = createCounterpart(oldView, newView)
+  const kept = [...listIgnores(oldView.root)].flatMap(([path, rules]) =>
+    findCounterpart(path).map((newPath) => [newPath, rules] as const),
   )
+  return new Set(listIgnoreKeys(kept))
 }
 
 async function viewEvaluated(

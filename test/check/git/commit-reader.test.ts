@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { gitReader } from '../../../src/check/base/git-reader.ts'
+import { createCommitReader } from '../../../src/check/git/commit-reader.ts'
 import { createRemoteFiles } from '../../../src/check/sources/remote-files.ts'
 
 const place = { root: '/work', cwd: '/work', realCwd: '/work', has: async () => true }
@@ -23,7 +23,7 @@ async function readCommitted(committed: string, known: string | undefined, algor
     paths: ['a.yaml'],
     allPaths: async () => ['a.yaml'],
   }
-  const reader = gitReader(tree, place, createRemoteFiles(), () => known)
+  const reader = createCommitReader(tree, place, createRemoteFiles(), () => known)
   const { text, bytes } = await reader.read('a.yaml', 'file')
   expect(Buffer.from(bytes).toString()).toBe(committed)
   return { text, asksGit: asked.length > 0 }

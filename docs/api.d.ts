@@ -56,7 +56,7 @@ interface Excuse {
     /** The last day of a waiver, YYYY-MM-DD. */
     readonly expires?: string | undefined;
 }
-/** Where what was removed is written in the base. `base`: the git ref, where that is one. */
+/** The place in the base of what was removed. `base`: the git ref, where that is one. */
 interface OldPlace {
     readonly base?: string | undefined;
     readonly file: string;
@@ -713,7 +713,7 @@ interface OwnOptions {
     readonly base?: string | undefined;
     /** Split requests that failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;
-    /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
+    /** Variables such as `GOV_URL` and `HTTPS_PROXY`: pass `process.env` to go by them. Without it, none is read. */
     readonly env?: Readonly<Record<string, string | undefined>> | undefined;
     /** Ends the run with a GovError, `interrupted`. */
     readonly signal?: AbortSignal | undefined;

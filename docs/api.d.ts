@@ -401,6 +401,8 @@ interface UnmatchedRule {
     readonly rule_id: string;
     /** Its given matched, but only values that its function ignores. */
     readonly unchecked?: true | undefined;
+    /** It is for other versions of OpenAPI than any document. */
+    readonly other_versions?: true | undefined;
 }
 /** Rules of the embedded sandbox that matched nothing, or nothing that their function checks. */
 interface UnmatchedRules {
@@ -532,6 +534,8 @@ interface Evaluation {
         readonly unmatched: readonly string[];
         /** Unmatched rules that found only values that their function ignores. */
         readonly unchecked?: readonly string[] | undefined;
+        /** Unmatched rules that are for other versions of OpenAPI than any document. */
+        readonly other_versions?: readonly string[] | undefined;
         /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
         readonly overrides?: {
             readonly matched: readonly string[];

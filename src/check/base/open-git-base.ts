@@ -9,19 +9,14 @@ import { findMergeBase, type GitRef, resolveCommit } from '../git/find-commit.ts
 import { createGit, type Git, GitError } from '../git/git.ts'
 import { readTree, type TreeEntry } from '../git/read-tree.ts'
 import { localDefinition } from '../sources/local-definition.ts'
+import { isOpenApi } from '../sources/openapi-text.ts'
 import { createSourceFile } from '../sources/source-file.ts'
 import { createSourcesWithReader } from '../sources/sources.ts'
 import type { CheckPlan } from '../types.ts'
 import type { World } from '../world.ts'
 import type { Base, BaseCommit } from './base.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
-import {
-  findRemovedDefinitions,
-  isDefinition,
-  listDeleted,
-  mostDeleted,
-  readFile,
-} from './removed-definitions.ts'
+import { findRemovedDefinitions, listDeleted, mostDeleted, readFile } from './removed-definitions.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
 export async function openGitBase(
@@ -184,7 +179,8 @@ async function readCandidate(
     return [{ file, value: localDefinition(createSourceFile(file, bytes, 'definition')).value }]
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    if (isDefinition(path, bytes)) throw unknownRenameError(missing, commit, error.message)
+    if (isOpenApi(new TextDecoder().decode(bytes), true))
+      throw unknownRenameError(missing, commit, error.message)
     return []
   }
 }

@@ -11,6 +11,7 @@ import { fromTreePath, toTreePath, type WorkTree } from '../git/commit-reader.ts
 import { GitError } from '../git/git.ts'
 import type { GitTree } from '../git/read-tree.ts'
 import { isGlob } from '../sources/find-matches.ts'
+import { isOpenApi } from '../sources/openapi-text.ts'
 import type { CheckTargets } from '../types.ts'
 import type { World } from '../world.ts'
 import type { BaseCommit, RemovedDefinition } from './base.ts'
@@ -58,7 +59,8 @@ async function findRemoved(
     if (entry === undefined || taken.has(file) || (await workTree.has(path))) continue
     const bytes = await readFile(path, tree)
     // A file that the config named is a definition whatever its content.
-    if (bytes === undefined || (entry.name !== path && !isDefinition(path, bytes))) continue
+    if (bytes === undefined || (entry.name !== path && !isOpenApi(new TextDecoder().decode(bytes), true)))
+      continue
     removed.push({ file, ...(entry.api_id !== undefined && { api_id: entry.api_id }) })
   }
   return removed
@@ -211,18 +213,6 @@ export async function listDeleted(
   const deleted: string[] = []
   for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
   return deleted
-}
-
-/** Whether a file says that it is an API definition; one that cannot be parsed, whether its text looks like it. */
-export function isDefinition(path: string, bytes: Uint8Array): boolean {
-  const value = parseBytes(path, bytes)
-  if (value === undefined)
-    return /(^|[{,])[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(new TextDecoder().decode(bytes))
-  return isRecord(value) && [value.openapi, value.swagger].some(isVersion)
-}
-
-function isVersion(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
 }
 
 /** Undefined for what cannot be parsed. */

@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path'
 import { configPlaces } from '../../check/config/discover.ts'
 import { parseConfigSource } from '../../check/config/read-config-source.ts'
+import { declaresOpenApi } from '../../check/sources/openapi-text.ts'
 import { today, type World } from '../../check/world.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { describeProblemPlace } from '../../engine/ruleset/ruleset-source.ts'
@@ -102,11 +103,14 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
   return isRuleset(start) ? 'ruleset' : undefined
 }
 
-/** Has `openapi` or `swagger` at its top: it is no ruleset, even if the config lists it. */
+/** A text with more mentions is searched only at its beginning, to bound the time. */
+const mostMentions = 1000
+
+/** True for a text that states its version of OpenAPI, wherever the key stands. It is not a ruleset, even if the config lists it. */
 export function isDefinitionText(path: string, text: string): boolean {
-  const start = text.slice(0, head)
-  if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)
-  return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(start)
+  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
+  const searched = mentions > mostMentions ? text.slice(0, head) : text
+  return isData(path) && declaresOpenApi(searched, /\.json$/i.test(path) ? 'json' : 'yaml')
 }
 
 function isRuleset(text: string): boolean {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Judged } from '../../check/judge.ts'
-import { declaresOpenApi } from '../../check/sources/openapi-text.ts'
 import { interruptedError } from '../../check/world.ts'
 import { watchFolders } from '../watch/index.ts'
+import { isDefinitionText } from './file-problems.ts'
 import { createOpenParts, type OnPartFault } from './open-parts.ts'
 import { findFolder, isData, resolveLinks } from './paths.ts'
 import type { Session } from './session.ts'
@@ -163,7 +163,7 @@ export function createRoots(session: Session): Roots {
     for (const listener of toClosed) listener(root)
   }
   const add = async (path: string) => {
-    if (isDefinition(path, session.openText(path)?.text ?? '')) return hold(path, path)
+    if (isDefinitionText(path, session.openText(path)?.text ?? '')) return hold(path, path)
     for (const root of findRoots(path)) root.holders.add(path)
     if (isData(path))
       for (const definition of (await parts.search(path)) ?? []) await hold(session.onePath(definition), path)
@@ -230,14 +230,3 @@ export function createRoots(session: Session): Roots {
 }
 
 type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
-
-const headLength = 4096
-/** A text with more mentions is searched only at its beginning, to bound the time. */
-const mostMentions = 1000
-
-/** The version key counts wherever it stands in the document. */
-function isDefinition(path: string, text: string): boolean {
-  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
-  const searched = mentions > mostMentions ? text.slice(0, headLength) : text
-  return isData(path) && declaresOpenApi(searched, /\.json$/i.test(path) ? 'json' : 'yaml')
-}

@@ -74,6 +74,7 @@ it('CONTRIBUTING.md names files and folders that are there', () => {
 /** The scripts of docs/library.md are run by test/e2e/program-package.test.ts, nginx's by sandbox-proxy.test.ts. Editors of other makers read theirs. */
 const notChecked: Readonly<Record<string, readonly string[]>> = {
   'docs/library.md': ['js', 'text'],
+  'src/README.md': ['text'],
   'docs/sandbox.md': ['nginx'],
   // test/e2e/diff-changelog.test.ts runs it in a repository.
   'docs/breaking-changes.md': ['text'],

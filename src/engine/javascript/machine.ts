@@ -134,7 +134,7 @@ export async function createMachine(
   }
 
   return {
-    stopped: sandbox.stopped,
+    stopped: () => sandbox.stopped(),
     begin,
     read: (what, which) => {
       begin()

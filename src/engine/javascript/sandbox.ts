@@ -10,7 +10,13 @@
  * its state any more: it is never entered again.
  */
 
-import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
+import type {
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSRuntime,
+  QuickJSWASMModule,
+  VmCallResult,
+} from 'quickjs-emscripten-core'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { FunctionError } from '../engine-error.ts'
@@ -21,7 +27,7 @@ import inside from './inside/inside.js?raw'
 import lockdown from './inside/lockdown.js?raw'
 import web from './inside/web.js?raw'
 import { keepMemory } from './keep-memory.ts'
-import { type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
+import { type Limits, type MemoryCount, stackLimit, tooMuch, watchLimits } from './limits.ts'
 
 /** Host functions for the code in the sandbox. Each throws an error whose message that code sees. */
 export interface SandboxHost {
@@ -66,126 +72,180 @@ export async function createSandbox(
 ): Promise<Sandbox> {
   const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core')
   const variant = import('@jitl/quickjs-singlefile-cjs-release-sync')
-  return start(await newQuickJSWASMModuleFromVariant(variant), code, host, count)
+  return new QuickJsSandbox(await newQuickJSWASMModuleFromVariant(variant), code, host, count)
 }
 
-function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, count?: MemoryCount): Sandbox {
-  const runtime = quickjs.newRuntime({ maxStackSizeBytes: stackLimit })
-  const context = runtime.newContext()
-  const limits = watchLimits(quickjs.getWasmMemory(), count)
-  let budget: StepBudget = { left: 1000 }
-  let reason: string | undefined
+class QuickJsSandbox implements Sandbox {
+  readonly #quickjs: QuickJSWASMModule
+  readonly #runtime: QuickJSRuntime
+  readonly #context: QuickJSContext
+  readonly #code: CodeFiles
+  readonly #limits: Limits
+  readonly #entries: ReadonlyMap<ModuleEntry, QuickJSHandle>
+  #budget: StepBudget = { left: 1000 }
   /** The first thing that ends the call that is running. */
-  let fault: string | undefined
-  let broken: string | undefined
-  const note = (text: string) => {
-    fault ??= text
-    return ''
-  }
-  /** A module is loaded by the machine itself: an error of the platform is one out of the middle of it. */
-  const onError = (name: string, error: unknown) => {
-    if (name === 'load') broken ??= `its sandbox broke: ${readMessage(error)}`
-    if (name === 'load' || name === 'document' || error instanceof RangeError)
-      note(broken ?? readMessage(error))
-  }
-  runtime.setInterruptHandler(() => --budget.left < 0)
-  runtime.setModuleLoader(
-    (name) => renderModule(name, code, () => readList(call('namesOf', splitName(name)))),
-    (from, specifier) => {
-      if (from.startsWith(entry)) return specifier
-      const [, file] = splitName(from)
-      if (!/(?:^|\/)node_modules\//.test(file) && !code.isImport(file, specifier))
-        note(`"${specifier}" is no import that was found in ${file}`)
-      return resolveModule(code, from, specifier)
-    },
-  )
-  const given = {
-    ...host,
-    ...createCodeHost(context, code),
-    absentNames: () => absentNames,
-    absent: (name: string, stack: string) => {
-      if (!isReadByName(name, stack, (file) => renderSource(file, code))) return ''
-      const words = explainNodeNames(`ReferenceError: '${name}' is not defined`)
-      note(renderError(JSON.stringify([stack, words]), code))
-      return words
-    },
-    lack: (words: string, stack: string) => note(renderError(JSON.stringify([stack, words]), code)),
-  }
-  const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
-  run(clock, 'clock.js').dispose()
-  const addWeb = run(web, 'web.js')
-  const added = context.callFunction(addWeb, context.undefined, createHostObject(context, addresses, onError))
-  context.unwrapResult(added).dispose()
-  addWeb.dispose()
-  const found = context.unwrapResult(
-    context.callFunction(
-      run(inside, 'inside.js'),
-      context.undefined,
-      createHostObject(context, given, onError),
-      run(lockdown, 'lockdown.js'),
-    ),
-  )
-  const handles = new Map(entries.map((name) => [name, context.getProp(found, name)]))
+  #fault: string | undefined
+  /** The error that came out of the middle of the machine: it is never entered again. */
+  #broken: string | undefined
+  #stopped: string | undefined
 
-  function call(name: ModuleEntry, input: readonly (string | number)[]): string {
-    const handle = handles.get(name) ?? context.undefined
+  constructor(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost, count?: MemoryCount) {
+    this.#quickjs = quickjs
+    this.#code = code
+    this.#runtime = quickjs.newRuntime({ maxStackSizeBytes: stackLimit })
+    this.#context = this.#runtime.newContext()
+    this.#limits = watchLimits(quickjs.getWasmMemory(), count)
+    this.#runtime.setInterruptHandler(() => --this.#budget.left < 0)
+    this.#runtime.setModuleLoader(
+      (name) => renderModule(name, code, () => this.#listNames(name)),
+      (from, specifier) => this.#resolve(from, specifier),
+    )
+    this.#entries = this.#start(host)
+  }
+
+  stopped(): string | undefined {
+    return this.#stopped
+  }
+
+  keep(): () => void {
+    return keepMemory(this.#quickjs.getWasmMemory())
+  }
+
+  enter(name: ModuleEntry, input: readonly (string | number)[], budget: StepBudget): string {
+    if (this.#stopped !== undefined) throw new FunctionError(this.#stopped)
+    this.#budget = budget
+    this.#fault = undefined
+    this.#limits.begin()
+    this.#stopped = 'its sandbox was stopped before, by the time limit of an evaluation'
+    try {
+      const text = this.#run(name, input)
+      this.#stopped = undefined
+      return text
+    } catch (error) {
+      if (!(error instanceof FunctionError)) this.#breakDown(error)
+      this.#stopped = this.#broken
+      throw error instanceof FunctionError ? error : new FunctionError(this.#broken ?? '')
+    }
+  }
+
+  #run(name: ModuleEntry, input: readonly (string | number)[]): string {
+    const first = this.#call(name, input)
+    this.#runJobs()
+    const outcome = first.kind === 'pending' ? this.#call('settled', []) : first
+    const ended = this.#budget.left < 0 ? tookTooLong : (this.#limits.reached() ?? this.#fault)
+    if (ended !== undefined) throw new FunctionError(ended)
+    if (outcome.kind === 'thrown') throw new FunctionError(renderError(outcome.error, this.#code))
+    if (outcome.kind === 'pending') throw new FunctionError('it returned a promise that is never settled')
+    return outcome.text
+  }
+
+  #call(name: ModuleEntry, input: readonly (string | number)[]): Outcome {
+    const context = this.#context
+    const handle = this.#entries.get(name) ?? context.undefined
     const values = input.map((value) =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
     const result = context.callFunction(handle, context.undefined, ...values)
-    for (const handle of values) handle.dispose()
-    if (result.error) {
-      result.error.dispose()
-      throw new FunctionError(budget.left < 0 ? tookTooLong : tooMuch)
-    }
-    return readText(context, result.value)
+    for (const value of values) value.dispose()
+    if (!result.error) return readOutcome(readText(context, result.value))
+    result.error.dispose()
+    throw new FunctionError(this.#budget.left < 0 ? tookTooLong : tooMuch)
   }
 
   /** Nothing of a call is left to run within the next one, which may be of another file. */
-  function runJobs(): void {
-    for (let jobs = 0; runtime.hasPendingJob(); ) {
-      const result = runtime.executePendingJobs(1000)
+  #runJobs(): void {
+    for (let jobs = 0; this.#runtime.hasPendingJob(); ) {
+      const result = this.#runtime.executePendingJobs(1000)
       if (result.error) {
         result.error.dispose()
-        throw new FunctionError(budget.left < 0 ? tookTooLong : 'a promise failed')
+        throw new FunctionError(this.#budget.left < 0 ? tookTooLong : 'a promise failed')
       }
       jobs += result.value
       if (jobs >= maxJobs) throw new FunctionError('it has promises that are never settled')
     }
   }
 
-  function enter(name: ModuleEntry, input: readonly (string | number)[]): string {
-    const text = call(name, input)
-    runJobs()
-    const result = text === '?' ? call('settled', []) : text
-    const ended = budget.left < 0 ? tookTooLong : (limits.reached() ?? fault)
-    if (ended !== undefined) throw new FunctionError(ended)
-    if (result.startsWith('!')) throw new FunctionError(renderError(result.slice(1), code))
-    if (result === '?') throw new FunctionError('it returned a promise that is never settled')
-    return result
+  #start(host: SandboxHost): ReadonlyMap<ModuleEntry, QuickJSHandle> {
+    const context = this.#context
+    const onError = (name: string, error: unknown) => this.#onHostError(name, error)
+    const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
+    run(clock, 'clock.js').dispose()
+    const addWeb = run(web, 'web.js')
+    const added = context.callFunction(
+      addWeb,
+      context.undefined,
+      createHostObject(context, addresses, onError),
+    )
+    context.unwrapResult(added).dispose()
+    addWeb.dispose()
+    const functions = { ...host, ...createCodeHost(context, this.#code), ...this.#createReports() }
+    const started = context.callFunction(
+      run(inside, 'inside.js'),
+      context.undefined,
+      createHostObject(context, functions, onError),
+      run(lockdown, 'lockdown.js'),
+    )
+    const object = context.unwrapResult(started)
+    return new Map(entries.map((name) => [name, context.getProp(object, name)]))
   }
 
-  return {
-    stopped: () => reason,
-    keep: () => keepMemory(quickjs.getWasmMemory()),
-    enter: (name, input, spent) => {
-      if (reason !== undefined) throw new FunctionError(reason)
-      budget = spent
-      fault = undefined
-      limits.begin()
-      reason = 'its sandbox was stopped before, by the time limit of an evaluation'
-      try {
-        const result = enter(name, input)
-        reason = undefined
-        return result
-      } catch (error) {
-        // Anything else came out of the middle of the machine.
-        if (!(error instanceof FunctionError)) broken ??= `its sandbox broke: ${readMessage(error)}`
-        reason = broken
-        throw error instanceof FunctionError ? error : new FunctionError(reason ?? '')
-      }
-    },
+  /** Host functions by which the code says what it reads and lacks. */
+  #createReports() {
+    const report = (words: string, stack: string) =>
+      this.#note(renderError(JSON.stringify([stack, words]), this.#code))
+    return {
+      absentNames: () => absentNames,
+      absent: (name: string, stack: string) => {
+        if (!isReadByName(name, stack, (file) => renderSource(file, this.#code))) return ''
+        const words = explainNodeNames(`ReferenceError: '${name}' is not defined`)
+        report(words, stack)
+        return words
+      },
+      lack: report,
+    }
   }
+
+  #note(text: string): string {
+    this.#fault ??= text
+    return ''
+  }
+
+  /** A module is loaded by the machine itself: an error of the platform is one out of the middle of it. */
+  #onHostError(name: string, error: unknown): void {
+    if (name === 'load') this.#breakDown(error)
+    if (name === 'load' || name === 'document' || error instanceof RangeError)
+      this.#note(this.#broken ?? readMessage(error))
+  }
+
+  #breakDown(error: unknown): void {
+    this.#broken ??= `its sandbox broke: ${readMessage(error)}`
+  }
+
+  #listNames(name: string): readonly string[] {
+    const outcome = this.#call('namesOf', splitName(name))
+    if (outcome.kind === 'thrown') throw new Error(JSON.parse(outcome.error)[1])
+    return outcome.kind === 'text' ? JSON.parse(outcome.text) : []
+  }
+
+  #resolve(from: string, specifier: string): string {
+    if (from.startsWith(entry)) return specifier
+    const [, file] = splitName(from)
+    if (!/(?:^|\/)node_modules\//.test(file) && !this.#code.isImport(file, specifier))
+      this.#note(`"${specifier}" is no import that was found in ${file}`)
+    return resolveModule(this.#code, from, specifier)
+  }
+}
+
+/** The result of a call: a text, what the code threw (`[stack, message]` as JSON), or a promise that is not settled. */
+type Outcome =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thrown'; readonly error: string }
+  | { readonly kind: 'pending' }
+
+/** Only texts cross the border: `inside.js` puts `!` before what was thrown, and gives `?` for a promise. */
+function readOutcome(text: string): Outcome {
+  if (text === '?') return { kind: 'pending' }
+  return text.startsWith('!') ? { kind: 'thrown', error: text.slice(1) } : { kind: 'text', text }
 }
 
 const tookTooLong = 'it takes too long, and was stopped'
@@ -287,11 +347,6 @@ function resolveModule(code: CodeFiles, importer: string, specifier: string): st
   } catch (error) {
     return `${unresolved}${readMessage(error)}`
   }
-}
-
-function readList(text: string): string[] {
-  if (text.startsWith('!')) throw new Error(JSON.parse(text.slice(1))[1])
-  return JSON.parse(text)
 }
 
 /** Host functions for the sandbox's module loader. */

@@ -151,6 +151,15 @@ async function filesOf(text: string) {
   return { document, files }
 }
 
+it('takes a chain of references that is longer than the stack', () => {
+  const links = Array.from({ length: 20_000 }, (_, at) => `a${at}: {$ref: "#/a${at + 1}"}`)
+  expect(issuesOf([...links, 'a20000: {b: 1}'].join('\n'))).toEqual([])
+  expect(issuesOf([...links, 'a20000: {$ref: "#/no"}'].join('\n'))).toEqual([
+    'invalid-ref error a20000|$ref 20001:16-22 `#/no` does not resolve',
+  ])
+  expect(issuesOf([...links, 'a20000: {$ref: "#/a0"}'].join('\n'))).toHaveLength(20_001)
+})
+
 describe('references into other files', () => {
   it('are followed, and what is found is placed in its own file', async () => {
     const { document, files } = await filesOf(texts['api/main.yaml'] ?? '')

@@ -89,13 +89,17 @@ function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] 
   }))
 }
 
-/** As Spectral has it, a key that is not a string is only a warning in another file than the document. */
+/**
+ * As in Spectral, `parserOptions` are for the document itself. In another file a repeated key is an error, and a key that is
+ * not a string a warning, unless they make that an error.
+ */
 function chooseSeverity(
   kind: PlacedKeyFault['kind'],
   file: string | undefined,
-  { duplicateKeys = 'error', incompatibleValues = file === undefined ? 'error' : 'warn' }: ParserOptions,
+  { duplicateKeys = 'error', incompatibleValues }: ParserOptions,
 ): Severity | 'off' {
-  if (kind !== 'repeated') return incompatibleValues
+  if (file !== undefined) return kind === 'repeated' || incompatibleValues === 'error' ? 'error' : 'warn'
+  if (kind !== 'repeated') return incompatibleValues ?? 'error'
   return duplicateKeys === 'off' ? 'hint' : duplicateKeys
 }
 

@@ -42,7 +42,7 @@ export function findDocumentIssues(
   return [
     ...parts.flatMap((part) => [
       ...findKeyIssues(part, options),
-      ...quoteIssues(part),
+      ...listMisreadings(part),
       ...findLooseIssues(part),
     ]),
     ...faults,
@@ -67,8 +67,8 @@ function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions)
   })
 }
 
-function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
-  return document.lostQuotes().map(({ path, location, reason }) => ({
+function listMisreadings({ name: file, document }: DocumentPart): EngineIssue[] {
+  return document.misreadings().map(({ path, location, reason }) => ({
     rule: parser,
     message: capitalize(reason),
     path,
@@ -77,9 +77,9 @@ function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   }))
 }
 
-/** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
+/** At the root, so that a baseline knows the issue while any such place is left. Misreadings come before these. */
 function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
-  if (document.lostQuotes().length > 0) return []
+  if (document.misreadings().length > 0) return []
   return document.loosePlaces().map(({ location, reason }) => ({
     rule: looseYaml,
     message: capitalize(reason),

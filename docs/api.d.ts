@@ -186,8 +186,10 @@ interface UnrunRulesets {
     readonly ruleset_ids: readonly string[];
     /** No other ruleset ran either. */
     readonly nothing_ran: boolean;
-    /** They have no rule for the OpenAPI version. */
+    /** They have no rule for it, mostly for its OpenAPI version. */
     readonly inapplicable?: true | undefined;
+    /** They have, and their overrides leave none of them on. */
+    readonly overridden?: true | undefined;
     /** The check that requested them, if the run has several. */
     readonly check?: string | undefined;
 }
@@ -401,6 +403,8 @@ interface UnmatchedRule {
     readonly rule_id: string;
     /** Its given matched, but only values that its function ignores. */
     readonly unchecked?: true | undefined;
+    /** It is for other versions of OpenAPI than any document. */
+    readonly other_versions?: true | undefined;
 }
 /** Rules of the embedded sandbox that matched nothing, or nothing that their function checks. */
 interface UnmatchedRules {
@@ -412,6 +416,12 @@ interface UnmatchedRules {
     readonly whole?: readonly string[] | undefined;
     /** Entries of overrides that concern no checked definition. */
     readonly overrides?: readonly string[] | undefined;
+}
+/** How many issues entries of overrides turned off in parts of definitions. */
+interface TurnedOff {
+    readonly kind: 'turned-off';
+    readonly count: number;
+    readonly overrides: readonly string[];
 }
 /** How many saved APIs the patterns and categories of the run selected. */
 interface ApiSelected {
@@ -462,7 +472,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | TurnedOff | ApiSelected | EmptyShard;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;
@@ -532,11 +542,19 @@ interface Evaluation {
         readonly unmatched: readonly string[];
         /** Unmatched rules that found only values that their function ignores. */
         readonly unchecked?: readonly string[] | undefined;
+        /** Unmatched rules that are for other versions of OpenAPI than any document. */
+        readonly other_versions?: readonly string[] | undefined;
         /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
         readonly overrides?: {
             readonly matched: readonly string[];
             readonly unmatched: readonly string[];
         } | undefined;
+        /** How many issues an entry of overrides turned off in part of a definition. */
+        readonly turned_off?: readonly {
+            readonly place: string;
+            readonly api_id: string;
+            readonly count: number;
+        }[] | undefined;
     }[] | undefined;
 }
 interface DefinitionIgnores {

@@ -39,5 +39,5 @@ function describeStray(text: string, index: number): string {
   if (!lineBreak.test(text.charAt(index))) return describeCharacter(text, index).reason
   const [behind = ''] = /^[^\r\n]*/.exec(text.slice(index + 1, index + 1 + longestExcerpt)) ?? []
   const what = behind.trim() === '' ? '' : `, before ${behind.trim()}`
-  return `${nameCharacter(text, index)} is a line break to other readers${what}: remove it, or use quotes`
+  return `${nameCharacter(text, index)} is a line break to other readers${what}: remove it`
 }

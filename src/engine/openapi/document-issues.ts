@@ -6,7 +6,7 @@ import type { PlacedKeyFault, SourceDocument } from '../../core/model/source-doc
 import { capitalize, quote } from '../print.ts'
 import type { EngineIssue, ParserOptions, Rule } from '../rule.ts'
 import { isTextPlace } from './data-places.ts'
-import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
+import { invalidRef, looseYaml, parser, placeholder, strayCharacter, textRef } from './document-rules.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './files.ts'
 import { describeMisplaced, listRootReferences } from './placement.ts'
 import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './places.ts'
@@ -69,7 +69,7 @@ function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions)
 
 function listMisreadings({ name: file, document }: DocumentPart): EngineIssue[] {
   return document.misreadings().map(({ path, location, reason }) => ({
-    rule: parser,
+    rule: path.length === 0 ? strayCharacter : parser,
     message: capitalize(reason),
     path,
     location,

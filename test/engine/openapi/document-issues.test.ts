@@ -271,6 +271,28 @@ rules:
     )
   })
 
+  it('hold characters that other readers take for line breaks, each an error in its file', async () => {
+    const hidden = '# x\x85paths: {}\n'
+    const document = parseDocument(`a: {$ref: p.yaml}\n${hidden}`, 'yaml')
+    const files = await readReferencedFiles(document, 'd.yaml', async () => ({
+      name: 'p.yaml',
+      text: `b: 1\n${hidden}`,
+    }))
+    const parserOptions = { duplicateKeys: 'off', incompatibleValues: 'off' } as const
+    const issues = evaluate(document, { rules: [], parserOptions }, { files })
+    expect(
+      issues.map(
+        ({ rule, file, location, message }) =>
+          `${rule.id} ${rule.severity} ${file ?? ''}:${location.start_line} ${message}`,
+      ),
+    ).toEqual(
+      ['', 'p.yaml'].map(
+        (file) =>
+          `parser error ${file}:2 The character U+0085 is a line break to other readers, before paths: {}: remove it`,
+      ),
+    )
+  })
+
   it('keep to the document where there is no file of a key that looks like one', () => {
     const document = parseDocument('{"\\u0000api/x": {"title": 1}}', 'json')
     expect(evaluate(document, { rules: [] }, { files: noFiles })).toEqual([])

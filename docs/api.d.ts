@@ -186,8 +186,10 @@ interface UnrunRulesets {
     readonly ruleset_ids: readonly string[];
     /** No other ruleset ran either. */
     readonly nothing_ran: boolean;
-    /** They have no rule for the OpenAPI version. */
+    /** They have no rule for it, mostly for its OpenAPI version. */
     readonly inapplicable?: true | undefined;
+    /** They have, and their overrides leave none of them on. */
+    readonly overridden?: true | undefined;
     /** The check that requested them, if the run has several. */
     readonly check?: string | undefined;
 }
@@ -415,6 +417,12 @@ interface UnmatchedRules {
     /** Entries of overrides that concern no checked definition. */
     readonly overrides?: readonly string[] | undefined;
 }
+/** How many issues entries of overrides turned off in parts of definitions. */
+interface TurnedOff {
+    readonly kind: 'turned-off';
+    readonly count: number;
+    readonly overrides: readonly string[];
+}
 /** How many saved APIs the patterns and categories of the run selected. */
 interface ApiSelected {
     readonly patterns: readonly string[];
@@ -464,7 +472,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | TurnedOff | ApiSelected | EmptyShard;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;
@@ -541,6 +549,12 @@ interface Evaluation {
             readonly matched: readonly string[];
             readonly unmatched: readonly string[];
         } | undefined;
+        /** How many issues an entry of overrides turned off in part of a definition. */
+        readonly turned_off?: readonly {
+            readonly place: string;
+            readonly api_id: string;
+            readonly count: number;
+        }[] | undefined;
     }[] | undefined;
 }
 interface DefinitionIgnores {

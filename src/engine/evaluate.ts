@@ -15,7 +15,13 @@ import { findPart, noFiles, splitFile } from './openapi/files.ts'
 import { detectFormats } from './openapi/formats.ts'
 import { createRefs, createUnresolvedRefs, type Refs } from './openapi/resolved-view.ts'
 import { addReferenceIssues } from './openapi/vacuum-references.ts'
-import { applyExceptions, chooseFileRuleset, type DocumentOrigin } from './origin.ts'
+import {
+  applyExceptions,
+  chooseFileRuleset,
+  createFindSeverity,
+  type DocumentOrigin,
+  type FindSeverity,
+} from './origin.ts'
 import { createProgress, type EvaluationProgress, listRulesAtNode } from './progress.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
@@ -33,7 +39,7 @@ export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
   origin: DocumentOrigin = {},
-  { onMatch, onUnchecked, onFailure, progress = createProgress() }: Observers = {},
+  { onMatch, onUnchecked, onTurnedOff, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const issuesOf = createIssueLists(document, files)
@@ -52,32 +58,42 @@ export function evaluate(
   for (const { rule } of prepared) for (const { function: named } of rule.then) named.begin?.()
   for (const { rule } of prepared) requireFunctions(rule, fail)
   const root = document.value
-  const evaluation = { root, files, onMatch, progress, locate, document, failed, fail }
+  const findSeverity = createFindSeverity(name, ruleset)
+  const evaluation = { root, files, onMatch, progress, locate, document, failed, fail, findSeverity }
   const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
   const readRefs = once(() => createRefs(root, files, engine))
   run(seeing(true), readRefs, evaluation)
   run(seeing(false), () => createUnresolvedRefs(root, files), evaluation)
-  for (const { rule, checks } of prepared) {
-    if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
-    else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
-  }
-  const issues = prepared.flatMap((preparedRule) =>
+  const found = prepared.flatMap((preparedRule) =>
     failed.has(preparedRule.rule) ? [] : preparedRule.issues.inOrder(),
   )
+  const issues = applyExceptions(found, findSeverity, onTurnedOff)
+  const reporting = new Set(findSeverity && issues.map(({ rule }) => rule.id))
+  for (const { rule, checks } of prepared) {
+    const why = explainUnchecked(checks)
+    if (why !== undefined && (why !== 'off' || !reporting.has(rule.id))) onUnchecked?.(rule, why)
+  }
   const ofDocument = findDocumentIssues(document, files, ruleset.parserOptions, readRefs)
   const all = engine === 'vacuum' ? addReferenceIssues(ofDocument, document, files) : ofDocument
-  return [...all, ...applyExceptions(issues, name, ruleset)]
+  return [...all, ...issues]
 }
 
 export interface Observers {
   readonly onMatch?: ((rule: Rule) => void) | undefined
-  /** `missing`: its `given` finds nothing, or only what lacks its `field`, and its function ignores what is absent. */
-  readonly onUnchecked?: ((rule: Rule, why: 'ignored' | 'missing') => void) | undefined
+  readonly onUnchecked?: ((rule: Rule, why: UncheckedReason) => void) | undefined
+  /** Called for each issue that an exception turns off, with the place of its entry of `overrides`. */
+  readonly onTurnedOff?: ((place: string) => void) | undefined
   /** Absent: such a failure is thrown. */
   readonly onFailure?: ((error: Error) => void) | undefined
   /** Kept up to date with what the evaluation is doing. */
   readonly progress?: EvaluationProgress | undefined
 }
+
+/**
+ * `missing`: its `given` finds nothing, or only what lacks its `field`, and its function ignores what is absent. `off`: overrides
+ * turn it off wherever it finds something, and it has no issue elsewhere.
+ */
+export type UncheckedReason = 'ignored' | 'missing' | 'off'
 
 /** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
 export function listApplicableRules(
@@ -110,13 +126,16 @@ function prepare(rule: Rule, issues: IssueList): Prepared {
     then,
     findTargets:
       then.field === undefined || then.function.readsField ? undefined : compileField(then.field, rule),
-    given: { checked: false, ignored: false },
+    given: { checked: false, ignored: false, off: false },
   }))
   return { rule, checks, issues }
 }
 
-function isBlind({ given }: Check): boolean {
-  return given.ignored && !given.checked
+function explainUnchecked(checks: readonly Check[]): UncheckedReason | undefined {
+  const isChecked = checks.some(({ given }) => given.checked)
+  if (!isChecked && checks.some(({ given }) => given.off)) return 'off'
+  if (checks.some(({ given }) => given.ignored && !given.checked)) return 'ignored'
+  return isChecked ? undefined : 'missing'
 }
 
 function compileField(field: string, rule: Rule): FindTargets {
@@ -144,6 +163,7 @@ interface EngineEvaluation extends WholeDocument {
   readonly locate: FunctionContext['locate']
   readonly document: SourceDocument
   readonly failed: ReadonlySet<Rule>
+  readonly findSeverity: FindSeverity | undefined
   readonly fail: (rule: Rule, error: Error) => void
 }
 

@@ -20,7 +20,7 @@ import {
   parseCode,
 } from './javascript/code-text.ts'
 import type { CodeLimits } from './javascript/machine.ts'
-import type { ParserOptions, Rule, Ruleset } from './rule.ts'
+import type { Exception, ParserOptions, Rule, Ruleset } from './rule.ts'
 import type { Alias } from './ruleset/aliases.ts'
 import type { Builtins, StoredRuleset } from './ruleset/builtins.ts'
 import {
@@ -87,10 +87,23 @@ function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Rulese
     parserOptions,
     overrides: overrides.map(createOverrideUse),
     forFile: (name) => {
-      const found = findOverride(name, rules, overrides)
-      return { rules: finish(found.rules), exceptions: found.exceptions }
+      const { rules: inFile, exceptions } = findOverride(name, rules, overrides)
+      const [all, offElsewhere] = turnOnAtPlaces(inFile, exceptions)
+      return { rules: finish(all), exceptions, offElsewhere }
     },
   }
+}
+
+/** A rule that is off in a file runs if an exception has it on: the rules with those on, and their ids. */
+function turnOnAtPlaces(
+  rules: ParsedRules['rules'],
+  exceptions: readonly Exception[],
+): readonly [ParsedRules['rules'], ReadonlySet<string>] {
+  const severities = exceptions.flatMap((exception) => [...exception.severities])
+  const on = new Set(severities.flatMap(([id, severity]) => (severity === 'off' ? [] : [id])))
+  const placed = [...rules].filter(([id, rule]) => on.has(id) && !isOn(rule))
+  const turnedOn = placed.map(([id, rule]) => [id, { ...rule, enabled: true, off: false }] as const)
+  return [new Map([...rules, ...turnedOn]), new Set(placed.map(([id]) => id))]
 }
 
 /**

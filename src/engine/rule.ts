@@ -135,13 +135,18 @@ export interface ParserOptions {
 }
 
 export interface FileRuleset {
+  /** The rules that are on in the file, or at some place in it. */
   readonly rules: readonly Rule[]
   /** Severities that rules have at and below a place, by their ids. The deepest place that fits an issue counts. */
   readonly exceptions: readonly Exception[]
+  /** The ids of rules that are off in the file, but for places that have an exception. */
+  readonly offElsewhere: ReadonlySet<string>
 }
 
 export interface Exception {
   readonly pointer: Path
+  /** The place of its entry of `overrides`. */
+  readonly place: string
   readonly severities: ReadonlyMap<string, Severity | 'off'>
 }
 

@@ -4,7 +4,9 @@ import type { IssueList } from './issues.ts'
 import type { FindTargets } from './matching/targets.ts'
 import { getNodePath, getRoute, getWrittenPath, isDirect, type VisitedNode } from './matching/visited-node.ts'
 import type { WholeDocument } from './openapi/document.ts'
+import { splitFile } from './openapi/files.ts'
 import type { PartialPath, Refs } from './openapi/resolved-view.ts'
+import type { FindSeverity } from './origin.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind } from './rule.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
@@ -14,10 +16,14 @@ export interface Check {
   readonly given: GivenKinds
 }
 
-/** Whether a function has been given values that it checks, and values that it ignores. A missing value is neither. */
+/**
+ * Whether a function has been given values that it checks, values that it ignores, and values where overrides turn the rule off.
+ * A missing value is neither of the first two.
+ */
 export interface GivenKinds {
   checked: boolean
   ignored: boolean
+  off: boolean
 }
 
 /** Runs a check on a value that `given` found at a spot. Throws what its function throws. */
@@ -29,6 +35,7 @@ export interface CheckSurroundings extends WholeDocument {
   readonly issues: IssueList
   readonly locate: FunctionContext['locate']
   readonly document: SourceDocument
+  readonly findSeverity: FindSeverity | undefined
 }
 
 const here: Path = []
@@ -39,7 +46,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets, given }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { rule, root, files, refs, issues, locate, document } = surroundings
+  const { rule, root, files, refs, issues, locate, document, findSeverity } = surroundings
   let at: VisitedNode | undefined
   let isKey = false
   let below = here
@@ -85,10 +92,20 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
       : { found: [...found, ...key], missing }
   }
 
+  /** Whether overrides turn the rule off where the target is. */
+  function isOff(): boolean {
+    if (!findSeverity) return false
+    const { name, path } = splitFile(sourceOfTarget().found, files)
+    return findSeverity(rule, path, name)?.severity === 'off'
+  }
+
   function runCheckOnTarget(target: unknown, keys: Path): void {
     below = keys
     source = undefined
-    if (!given.checked) note(given, target, then.function.checks)
+    if (!given.checked) {
+      if (isOff()) given.off = true
+      else note(given, target, then.function.checks)
+    }
     for (const result of then.function.run(target, then.options, context)) issues.add(result, placeResult)
   }
 

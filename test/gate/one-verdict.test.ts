@@ -144,6 +144,21 @@ const byReason: Readonly<Record<Reason['kind'], readonly Row[]>> = {
     targets: clean,
     whole: strict ? ['unmatched'] : [],
   })),
+  'turned-off': [
+    {
+      name: 'issues that overrides turned off',
+      matches: [
+        {
+          ruleset_id: 'r',
+          matched: ['rule'],
+          unmatched: [],
+          turned_off: [{ place: 'r.yaml:3 **#/info', api_id: 'a', count: 2 }],
+        },
+      ],
+      run: 'passed',
+      targets: clean,
+    },
+  ],
   'stale-baseline': [false, true].map((strict) => ({
     name: `stale entries of the baseline${strict ? ', refused' : ''}`,
     reasons: [{ kind: 'stale-baseline', strict, count: 1, first: entry }],

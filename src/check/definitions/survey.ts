@@ -108,12 +108,15 @@ export function refuseUnsent(
       'Remove or rename the key.',
     )
   }
-  const [quote] = document.lostQuotes()
-  if (quote !== undefined) {
+  const [misread] = document.misreadings()
+  if (misread !== undefined) {
+    const isCharacter = misread.path.length === 0
     throw usageError(
-      'definition-quote-open',
-      `${placeText(file, quote.location)}: ${excerpt(quote.reason, longest)}`,
-      'Fix it there: what the quote holds would not be checked.',
+      isCharacter ? 'definition-character' : 'definition-quote-open',
+      `${placeText(file, misread.location)}: ${excerpt(misread.reason, longest)}`,
+      isCharacter
+        ? 'Remove it: the dashboard may read another document than you do.'
+        : 'Fix it there: what the quote holds would not be checked.',
     )
   }
   for (const { rule, message, location, file: part } of issues) {

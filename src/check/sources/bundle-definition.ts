@@ -63,8 +63,8 @@ function refuseUnread({ document, files }: SplitDocument, file: string): void {
   )
   if (lost) throw cannotBundleError(lost.message, lost.file ?? file, lost.location)
   for (const [name, part] of files.documents) {
-    const [quote] = part.lostQuotes()
-    if (quote) throw cannotBundleError(quote.reason, name, quote.location)
+    const [misread] = part.misreadings()
+    if (misread) throw cannotBundleError(misread.reason, name, misread.location)
     const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
     if (repeated)
       throw cannotBundleError(

@@ -1,7 +1,7 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
 
-const mayHoldVersion = /openapi|swagger|\\[xuU]/
+const mayHoldVersion = /openapi|swagger|\\[xuU\r\n\x85\u2028\u2029]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
   (name) => new RegExp(`(?:^|[{,])\\s*["']?${name}["']?\\s*:`, 'm'),
 )
@@ -21,15 +21,17 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
 /**
  * Whether a whole text is OpenAPI in JSON (with comments, too) or YAML, or may become that, as a template does. What cannot be
  * parsed counts by a line with a version, or by `info` and `paths` beside any value. Unless a name says JSON or YAML (`isNamed`),
- * all lines above must be of such a document, so that neither code nor a page that quotes a definition is one.
+ * all lines above must be of such a document, so that neither code nor a page that quotes a definition is one. What another
+ * reader may take for one counts, too, which gov then refuses: see `readElsewhere`.
  */
 export function isOpenApi(text: string, isNamed: boolean): boolean {
+  if (isNamed && hasTaggedKey(text) && parse(text, 'yaml') === undefined) return true
   if (!mayHoldVersion.test(text)) return false
   const json = parse(text, 'json')
   if (json !== undefined) return statesVersion(json)
   const plain = withoutComments(text)
-  const bare = withoutTags(plain)
-  const values = [...new Set([bare, plain, text])].map((each) => parse(each, 'yaml'))
+  const bare = readElsewhere(withoutTags(plain))
+  const values = [...new Set([bare, withoutTags(plain), plain, text])].map((each) => parse(each, 'yaml'))
   if (values.some(statesVersion)) return true
   if (values[0] !== undefined) return false
   const hasSiblings = siblings.every((sibling) => sibling.test(bare))
@@ -37,6 +39,25 @@ export function isOpenApi(text: string, isNamed: boolean): boolean {
   const lines = [...bare.matchAll(hasSiblings ? lineKey : lineVersion)]
   return lines.some(({ 0: line, index }) => isNamed || isTopOfDocument(bare.slice(0, index), line))
 }
+
+/**
+ * A text without what makes readers of YAML disagree: characters that end a line for some, or are skipped at its beginning,
+ * and tags, which gov refuses unless it knows them.
+ */
+function readElsewhere(text: string): string {
+  return text
+    .replaceAll(/[\x85\u2028\u2029]/g, '\n')
+    .replaceAll(/^\ufeff/gm, '')
+    .replaceAll(/(?<=^|[\s,{[])!(?:<[^>\n]*>|[^\s,{}[\]]*)[ \t]*/gm, '')
+}
+
+/** Whether a key at the top has a tag, by which a reader may take it for another text. */
+function hasTaggedKey(text: string): boolean {
+  return text.trimStart().startsWith('{') ? hasTopKey(text, taggedFlowKey) : taggedKey.test(text)
+}
+
+const taggedKey = /^(?:\?[ \t]+(?:&\S+[ \t]+)?!|(?:&\S+[ \t]+)?!\S*[ \t]+[^\s#][^\r\n]*?:(?:\s|$))/m
+const taggedFlowKey = /!(?:<[^>\s]*>|[^\s,{}[\]"']*)\s+[^\s:,{}[\]]+\s*:/g
 
 function parse(text: string, format: 'json' | 'yaml'): unknown {
   try {

@@ -1,12 +1,12 @@
 import type { Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
-import type { LostQuote, SourceDocument } from '../model/source-document.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import { readJson } from './json.ts'
 import { collectStarts, createLocator, createOffsets, type Range, skipBlank } from './lines.ts'
 import { findLoosePlaces } from './loose.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
-import type { ParsedText } from './parsed-text.ts'
+import type { ParsedText, UnplacedMisreading } from './parsed-text.ts'
 import { isQuote } from './simple/quoted.ts'
 import { readSimpleYaml } from './simple/read.ts'
 import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
@@ -77,13 +77,11 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
     beginsAt: (line, char) => starts().has(toOffset(line, char)),
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
-    lostQuotes: () =>
-      hasLines(read)
-        ? findLostQuotes(body, read.tree(), toLocation).map(({ range, ...lost }) => ({
-            ...lost,
-            location: toLocation(range),
-          }))
-        : [],
+    misreadings: () =>
+      [
+        ...(hasLines(read) ? findLostQuotes(body, read.tree(), toLocation) : []),
+        ...(read.strays?.() ?? []),
+      ].map(({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) })),
     loosePlaces: () =>
       findLoosePlaces(body, notes).map(({ range, reason }) => ({ reason, location: toLocation(range) })),
   }
@@ -99,9 +97,9 @@ export function findLostQuotes(
   text: string,
   tree: Tree,
   toLocation = createLocator(text),
-): readonly (Omit<LostQuote, 'location'> & { readonly range: Range })[] {
+): readonly UnplacedMisreading[] {
   const { marks, length } = tree.nodes
-  const found: ReturnType<typeof findLostQuotes>[number][] = []
+  const found: UnplacedMisreading[] = []
   for (let node = 0; node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
     const isScalar = marks[node + mark.next] === node + nodeSize

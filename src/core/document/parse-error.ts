@@ -200,8 +200,11 @@ function findPercent(text: string, offset: number): YamlFault {
   return describeBeginning(text, text.lastIndexOf('\n%', offset) + 1)
 }
 
-function describeCharacter(text: string, offset: number): YamlFault {
+export function describeCharacter(text: string, offset: number): YamlFault {
+  return { offset, reason: `${nameCharacter(text, offset)} is not allowed here` }
+}
+
+export function nameCharacter(text: string, offset: number): string {
   const code = text.codePointAt(offset) ?? 0
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return { offset, reason: `the character ${name} is not allowed here` }
+  return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }

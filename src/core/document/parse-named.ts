@@ -31,6 +31,7 @@ export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () =
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/^a merge conflict/, 'Keep one side, and delete the lines of <<<<<<<, ======= and >>>>>>>.'],
   [/^a tab/, 'Replace it by spaces.'],
+  [/^the character /, 'Remove it, or write it as an escape in double quotes.'],
   [/^a comment/, 'Write the comment as " # ...", or in a line above.'],
   [
     /^this line must be indented/,
@@ -67,8 +68,8 @@ export function parseShallow(text: string, format: 'json' | 'yaml'): SourceDocum
   const document = parseDocument(text, format)
   const path = format === 'json' ? findTooDeep(document.value) : undefined
   if (path !== undefined) throw createShallowParseError(document.locate(path), tooDeep)
-  const [lost] = document.lostQuotes()
-  if (lost) throw createShallowParseError(lost.location, lost.reason)
+  const [misread] = document.misreadings()
+  if (misread) throw createShallowParseError(misread.location, misread.reason)
   return document
 }
 

@@ -24,6 +24,7 @@ import {
 } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { readSimpleYaml } from './simple/read.ts'
+import { findStrays } from './strays.ts'
 import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 
 const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
@@ -31,7 +32,8 @@ const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
 export function parseYaml(text: string): ParsedText {
   const { events, value } = parse(text)
   const tree = once(() => readEventTree(text, events))
-  return { value, tree, keyFaults: () => findKeyFaults(text, tree()) }
+  const strays = () => findStrays(text, listQuoted(events))
+  return { value, tree, keyFaults: () => findKeyFaults(text, tree()), strays }
 }
 
 function parse(text: string): { events: readonly Event[]; value: unknown } {
@@ -77,6 +79,16 @@ function findYamlFault(text: string): YamlFault | undefined {
     if (!(error instanceof YAMLException)) throw error
     return { reason: error.reason, offset: error.mark?.position ?? 0 }
   }
+}
+
+function listQuoted(events: readonly Event[]): readonly Range[] {
+  return events.flatMap((event) =>
+    event.type === EVENT_ID.SCALAR && isQuoted(event) ? [findScalarRange('', event, 0)] : [],
+  )
+}
+
+function isQuoted({ style }: ScalarEvent): boolean {
+  return style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED
 }
 
 interface OpenCollection {
@@ -215,8 +227,7 @@ function measureEvent(text: string, event: Event, keyEnd: number): Range {
 function findScalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
   if (event.valueStart < 0) return { start: Math.max(keyEnd + 1, 0), end: Math.max(keyEnd + 1, 0) }
   const { style, valueStart: start, valueEnd: end } = event
-  if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED)
-    return { start: start - 1, end: end + 1 }
+  if (isQuoted(event)) return { start: start - 1, end: end + 1 }
   return style === SCALAR_STYLE.PLAIN ? { start, end } : findBlockRange(text, event)
 }
 

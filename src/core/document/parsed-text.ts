@@ -1,4 +1,4 @@
-import type { PlacedKeyFault } from '../model/source-document.ts'
+import type { Misreading, PlacedKeyFault } from '../model/source-document.ts'
 import type { Range } from './lines.ts'
 import { findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
@@ -13,6 +13,10 @@ export interface Note extends Range {
   readonly least: number
 }
 
+export interface UnplacedMisreading extends Omit<Misreading, 'location'> {
+  readonly range: Range
+}
+
 /** Text that has been parsed; the rest is found in it on demand. */
 export interface ParsedText {
   readonly value: unknown
@@ -22,6 +26,8 @@ export interface ParsedText {
   readonly notes?: readonly Note[]
   readonly tree: () => Tree
   readonly keyFaults: () => readonly KeyFault[]
+  /** Characters that not all readers take alike; absent for a text without any. */
+  readonly strays?: () => readonly UnplacedMisreading[]
 }
 
 /** The keys of a text that occur more than once in a mapping, or that are not strings, in the order of the text. */

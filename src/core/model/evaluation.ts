@@ -34,6 +34,10 @@ const ruleMatches = z.object({
     z.object({ matched: z.array(text), unmatched: z.array(text) }),
     'Entries of overrides, by whether they concern a checked definition; only where all of them were checked.',
   ),
+  turned_off: optional(
+    z.array(z.object({ place: text, api_id: text, count })),
+    'How many issues an entry of overrides turned off in part of a definition.',
+  ),
 })
 export type RuleMatches = Inferred<typeof ruleMatches>
 
@@ -54,10 +58,17 @@ export const evaluation = z.object({
 })
 export type Evaluation = Inferred<typeof evaluation>
 
+export interface InapplicableRuleset {
+  readonly ruleset_id: string
+  readonly api_id: string
+  /** It has rules for the API, and its overrides leave none of them on. */
+  readonly overridden?: true | undefined
+}
+
 /** One response of the service. */
 export interface AnsweredEvaluation extends Evaluation {
   /** Rulesets, each with an API that none of its rules is for. */
-  readonly inapplicable?: readonly { readonly ruleset_id: string; readonly api_id: string }[] | undefined
+  readonly inapplicable?: readonly InapplicableRuleset[] | undefined
 }
 
 /** One call and what came back. */

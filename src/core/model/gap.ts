@@ -45,7 +45,8 @@ export const unrunRulesets = z.object({
   target,
   ruleset_ids: z.array(text),
   nothing_ran: z.boolean().describe('No other ruleset ran either.'),
-  inapplicable: optional(z.literal(true), 'They have no rule for the OpenAPI version.'),
+  inapplicable: optional(z.literal(true), 'They have no rule for it, mostly for its OpenAPI version.'),
+  overridden: optional(z.literal(true), 'They have, and their overrides leave none of them on.'),
   check: optional(text, 'The check that requested them, if the run has several.'),
 })
 export type UnrunRulesets = Inferred<typeof unrunRulesets>

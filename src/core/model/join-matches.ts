@@ -21,6 +21,7 @@ export function joinMatches(all: readonly DocumentMatches[]): DocumentMatches {
     ...(blind.length > 0 && { unchecked: blind }),
     ...(elsewhere.length > 0 && { other_versions: elsewhere }),
     ...joinOverrides(all.flatMap(({ overrides }) => overrides ?? [])),
+    ...joinTurnedOff(all.flatMap(({ turned_off }) => turned_off ?? [])),
   }
 }
 
@@ -31,6 +32,16 @@ function joinOverrides(all: readonly NonNullable<DocumentMatches['overrides']>[]
   return {
     overrides: { matched: [...matched], unmatched: [...unmatched].filter((each) => !matched.has(each)) },
   }
+}
+
+/** What two responses tell of one API counts once. */
+function joinTurnedOff(all: readonly NonNullable<DocumentMatches['turned_off']>[number][]) {
+  const counts = new Map<string, (typeof all)[number]>()
+  for (const each of all) {
+    const key = JSON.stringify([each.place, each.api_id])
+    if (each.count > (counts.get(key)?.count ?? 0)) counts.set(key, each)
+  }
+  return counts.size > 0 && { turned_off: [...counts.values()] }
 }
 
 /** The matches of several responses, by ruleset; undefined if none tells. */

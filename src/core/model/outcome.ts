@@ -71,6 +71,7 @@ const kinds = {
   advisory: { source: 'policy' },
   idle: { source: 'policy' },
   unmatched: { source: 'policy' },
+  'turned-off': { source: 'policy' },
   waived: { source: 'excuses' },
   baselined: { source: 'excuses' },
   base: { source: 'base' },

@@ -141,6 +141,10 @@ export const unmatchedRules = z
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
 export type UnmatchedRules = Inferred<typeof unmatchedRules>
 
+export const turnedOff = z
+  .object({ kind: z.literal('turned-off'), count, overrides: z.array(text) })
+  .describe('How many issues entries of overrides turned off in parts of definitions.')
+
 export const apiSelected = apiSelection
   .extend({ kind: z.literal('api-selection') })
   .describe('How many saved APIs the patterns and categories of the run selected.')
@@ -194,6 +198,7 @@ export const reason = z
     weakerPolicy,
     trustedPolicy,
     unmatchedRules,
+    turnedOff,
     apiSelected,
     emptyShard,
   ])

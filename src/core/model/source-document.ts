@@ -17,7 +17,7 @@ export interface SourceDocument {
   readonly beginsAt: (line: number, char: number) => boolean
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
-  readonly lostQuotes: () => readonly LostQuote[]
+  readonly misreadings: () => readonly Misreading[]
   readonly loosePlaces: () => readonly LoosePlace[]
   /** One object for all versions of a text that is being edited: what an edit left alone is the same value in each. */
   readonly series?: object | undefined
@@ -38,9 +38,12 @@ export interface LoosePlace {
   readonly reason: string
 }
 
-/** A text that goes on over what looks like a key of the mapping around it: its quote is not closed where that was meant. */
-export interface LostQuote {
-  /** Leads to the text. */
+/**
+ * What another reader of YAML, or the author, takes for something else: a text that goes on over what looks like a key of the
+ * mapping around it, for its quote is not closed where that was meant; or a character that not all readers take alike.
+ */
+export interface Misreading {
+  /** Leads to the text; empty for a character. */
   readonly path: Path
   readonly location: Location
   /** Includes the remedy. */

@@ -68,8 +68,10 @@ export const sandboxRulesetSummary = once(() =>
   }),
 )
 
-/** A ruleset, and an API that none of its rules is for. Only the sandbox sends it. */
-const inapplicablePair = once(() => z.object({ ruleset_id: z.string(), api_id: z.string() }))
+/** A ruleset, and an API that none of its rules is for, or that its overrides leave none on for. Only the sandbox sends it. */
+const inapplicablePair = once(() =>
+  z.object({ ruleset_id: z.string(), api_id: z.string(), overridden: z.literal(true).optional() }),
+)
 
 export const sandboxEvaluationResponse = once(() =>
   z.object({

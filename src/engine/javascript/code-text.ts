@@ -86,7 +86,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Loads the functions that a ruleset names. Spectral's own win over others of the same name. */
+/** Loads the functions that a ruleset names. Spectral's own win over others of the same name, with a warning. */
 export async function addFunctions(
   text: RulesetText,
   names: readonly FunctionName[],
@@ -103,8 +103,15 @@ export async function addFunctions(
   }
   const code = await openCode(loading)
   const functions = new Map(text.functions)
-  for (const wanted of names)
+  for (const [index, wanted] of names.entries()) {
+    const place: Path = ['functions', index]
     if (!coreNames.includes(wanted.name))
       functions.set(wanted.name, await code.readFunction(wanted, text.name))
+    else loading.warn?.(createProblem(text.name, place, text.locate(place), describeShadowed(wanted)))
+  }
   return { ...text, functions }
+}
+
+function describeShadowed({ name, file }: FunctionName): string {
+  return `${name} is a core function, so ${file} never runs: rename the file`
 }

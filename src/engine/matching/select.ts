@@ -25,10 +25,22 @@ const maxVisits = 5_000_000
 
 /**
  * Runs one query by itself, step by step, along every way that leads to a node. It can do all that a query can say,
- * but takes as long as the document with every reference written out. Throws when that is too long.
+ * but takes as long as the document with every reference written out. Throws when that is too long. As in Spectral, a text
+ * has a length in a `field` (`hasTextLength`) and none in `given`.
  */
-export function select(query: Query, root: VisitedNode, refs: Refs): Selected[] {
-  const budget = { left: maxVisits, query: query.text, asksForLength: asksForLength(query) }
+export function select(
+  query: Query,
+  root: VisitedNode,
+  refs: Refs,
+  { hasTextLength = false }: { readonly hasTextLength?: boolean } = {},
+): Selected[] {
+  const lengths = asksForLength(query)
+  const budget = {
+    left: maxVisits,
+    query: query.text,
+    asksForLength: lengths,
+    hasTextLength: lengths && hasTextLength,
+  }
   let spots: VisitedNode[] = [root]
   let asKey = false
   for (const step of dropDeepWildcards(query.steps)) {
@@ -46,6 +58,7 @@ interface SelectBudget {
   left: number
   readonly query: string
   readonly asksForLength: boolean
+  readonly hasTextLength: boolean
 }
 
 function selectChildren(
@@ -80,6 +93,8 @@ function descend(spot: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNo
 }
 
 function listChildNodes(parent: VisitedNode, refs: Refs, budget: SelectBudget): VisitedNode[] {
+  if (budget.hasTextLength && typeof parent.value === 'string')
+    return [{ value: parent.value.length, parent, key: 'length', source: undefined }]
   if (typeof parent.value !== 'object' || parent.value === null) return []
   const keys: (string | number)[] = Array.isArray(parent.value)
     ? [...parent.value.keys()]

@@ -17,8 +17,8 @@ export type FindTargets = (value: unknown, refs: Refs) => readonly RuleTarget[]
 /**
  * Reads the `field` of a `then`. Absent: the value itself. `@key`: each of its keys, at the key's own place. A
  * JSONPath, or a name that begins with `$`, such as `$ref`: what it finds below the value, or undefined once if that is
- * nothing. Anything else: the dotted path of a member, which may not be there. Values other than objects and arrays have
- * no fields and are targets themselves. Throws JsonPathError.
+ * nothing. Anything else: the dotted path of a member, which may not be there; a text has its length and its characters.
+ * Values other than objects and arrays have no fields and are targets themselves. Throws JsonPathError.
  */
 export function readField(field: string | undefined): FindTargets {
   if (field === undefined) return toTargets
@@ -42,7 +42,7 @@ function queryTargets(field: string): FindTargets {
   const query = parseJsonPath(field)
   return (value, refs) => {
     const root = { value, parent: undefined, key: null, source: undefined }
-    const found = select(query, root, refs)
+    const found = select(query, root, refs, { hasTextLength: true })
     return ensureTarget(found.map((selected) => ({ value: selected.value, below: getRoute(selected.spot) })))
   }
 }
@@ -56,7 +56,9 @@ function ensureTarget(targets: readonly RuleTarget[]): readonly RuleTarget[] {
 }
 
 function readPath(value: unknown, path: Path, refs: Refs): unknown {
-  return path.reduce<unknown>((current, key) => refs.view(getChild(current, key)), value)
+  const getMember = (current: unknown, key: string | number) =>
+    getChild(typeof current === 'string' ? Object(current) : current, key)
+  return path.reduce<unknown>((current, key) => refs.view(getMember(current, key)), value)
 }
 
 /** `a.b[0]['c.d']` */

@@ -6,7 +6,7 @@ import type { PlacedKeyFault, SourceDocument } from '../../core/model/source-doc
 import { capitalize, quote } from '../print.ts'
 import type { EngineIssue, ParserOptions, Rule } from '../rule.ts'
 import { isTextPlace } from './data-places.ts'
-import { invalidRef, looseYaml, parser, placeholder, textRef } from './document-rules.ts'
+import { invalidRef, looseYaml, parser, placeholder, strayCharacter, textRef } from './document-rules.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './files.ts'
 import { describeMisplaced, listRootReferences } from './placement.ts'
 import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './places.ts'
@@ -42,7 +42,7 @@ export function findDocumentIssues(
   return [
     ...parts.flatMap((part) => [
       ...findKeyIssues(part, options),
-      ...quoteIssues(part),
+      ...listMisreadings(part),
       ...findLooseIssues(part),
     ]),
     ...faults,
@@ -67,9 +67,9 @@ function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions)
   })
 }
 
-function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
-  return document.lostQuotes().map(({ path, location, reason }) => ({
-    rule: parser,
+function listMisreadings({ name: file, document }: DocumentPart): EngineIssue[] {
+  return document.misreadings().map(({ path, location, reason }) => ({
+    rule: path.length === 0 ? strayCharacter : parser,
     message: capitalize(reason),
     path,
     location,
@@ -77,9 +77,9 @@ function quoteIssues({ name: file, document }: DocumentPart): EngineIssue[] {
   }))
 }
 
-/** At the root, so that a baseline knows the issue while any such place is left. A lost quote comes before these. */
+/** At the root, so that a baseline knows the issue while any such place is left. Misreadings come before these. */
 function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] {
-  if (document.lostQuotes().length > 0) return []
+  if (document.misreadings().length > 0) return []
   return document.loosePlaces().map(({ location, reason }) => ({
     rule: looseYaml,
     message: capitalize(reason),
@@ -89,13 +89,17 @@ function findLooseIssues({ name: file, document }: DocumentPart): EngineIssue[] 
   }))
 }
 
-/** As Spectral has it, a key that is not a string is only a warning in another file than the document. */
+/**
+ * As in Spectral, `parserOptions` are for the document itself. In another file a repeated key is an error, and a key that is
+ * not a string a warning, unless they make that an error.
+ */
 function chooseSeverity(
   kind: PlacedKeyFault['kind'],
   file: string | undefined,
-  { duplicateKeys = 'error', incompatibleValues = file === undefined ? 'error' : 'warn' }: ParserOptions,
+  { duplicateKeys = 'error', incompatibleValues }: ParserOptions,
 ): Severity | 'off' {
-  if (kind !== 'repeated') return incompatibleValues
+  if (file !== undefined) return kind === 'repeated' || incompatibleValues === 'error' ? 'error' : 'warn'
+  if (kind !== 'repeated') return incompatibleValues ?? 'error'
   return duplicateKeys === 'off' ? 'hint' : duplicateKeys
 }
 

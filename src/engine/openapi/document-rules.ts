@@ -8,6 +8,11 @@ export const parser = createRule(
   'Remove or rename the key, put it in quotes, close the quote before it, or indent the line.',
 )
 
+export const strayCharacter: Rule = {
+  ...parser,
+  howToFix: 'Remove the character, or write it as an escape in double quotes.',
+}
+
 /** YAML that other readers may refuse: whoever reads it reads the same, so it is no defect of the API. */
 export const looseYaml: Rule = {
   ...parser,

@@ -6,7 +6,7 @@ import type { EngineIssue } from '../rule.ts'
 import { groupByCycle } from './cycles.ts'
 import type { WholeDocument } from './document.ts'
 import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
-import type { ReferencedFiles } from './files.ts'
+import { collectValues, findPart, type ReferencedFiles } from './files.ts'
 import { listRefPlaces, type RefPlace, toPath } from './places.ts'
 import { getRef } from './pointer.ts'
 import { readReferences } from './references.ts'
@@ -32,23 +32,39 @@ export function addReferenceIssues(
  */
 function findReferenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
   const root = document.value
-  const { references, followReference } = listReferences({ root, files })
-  const { loops, lost } = findLoops(references, listSharedSchemas(root))
+  const { references, all, followReference } = listReferences({ root, files })
+  const { loops, lost } = findLoops(all, listSharedSchemas(root))
   const endless = findEndless(
     loops.map(({ target }) => target),
     followReference,
   )
-  const last = findLastOutsideChoices(references)
+  const last = findLastOutsideChoices(all)
+  const own = new Set(references.map(({ at }) => at))
+  const open = ({ value }: RefPlace) => {
+    const file = files.holder(value)
+    return { file, part: findPart(file, document, files) }
+  }
   return [
     ...loops.map((loop) =>
       loop.isChoice
-        ? createChoiceIssue(loop.by, document)
-        : createLoopIssue(loop.by, last.get(loop.target), endless.has(loop.target), document),
+        ? createChoiceIssue(loop.by, open(loop.by))
+        : createLoopIssue(loop.by, last.get(loop.target), endless.has(loop.target), open),
     ),
-    ...findLostIssues(references, lost, document),
+    ...findLostIssues(
+      references,
+      lost.filter((at) => own.has(at)),
+      document,
+    ),
   ]
 }
 
+/** The document, or the file, in which a reference stands. */
+interface Holder {
+  readonly file: string | undefined
+  readonly part: SourceDocument
+}
+
+/** The references of the document itself, and with them those of its files: a circle may go through several. */
 function listReferences({ root, files }: WholeDocument) {
   const { step } = readReferences(root, files)
   const stepToReference = (at: object) => (getRef(at) === '' ? undefined : step(at))
@@ -56,11 +72,13 @@ function listReferences({ root, files }: WholeDocument) {
     const target = stepToReference(at)?.value
     return typeof target === 'object' && target !== null ? target : undefined
   }
-  const references = listRefPlaces(root).flatMap((at): readonly LoopReference[] => {
-    const target = followReference(at.value)
-    return target || !stepToReference(at.value) ? [{ at, target }] : []
-  })
-  return { references, followReference }
+  const listTargets = (part: unknown) =>
+    listRefPlaces(part).flatMap((at): readonly LoopReference[] => {
+      const target = followReference(at.value)
+      return target || !stepToReference(at.value) ? [{ at, target }] : []
+    })
+  const [references = [], ...others] = collectValues(root, files).map(listTargets)
+  return { references, all: [...references, ...others.flat()], followReference }
 }
 
 function listSharedSchemas(root: unknown): readonly object[] {
@@ -75,9 +93,9 @@ function findLastOutsideChoices(references: readonly LoopReference[]): ReadonlyM
 }
 
 /** At the choice that closes the chain. */
-function createChoiceIssue(by: RefPlace, document: SourceDocument): EngineIssue {
+function createChoiceIssue(by: RefPlace, { file, part }: Holder): EngineIssue {
   const path = toPath(by).slice(0, -1)
-  return { rule: circularReferences, message: leadsBack(by), path, location: document.locate(path) }
+  return { rule: circularReferences, message: leadsBack(by), path, location: part.locate(path), file }
 }
 
 /** At what holds the last reference outside of choices, or else at the first line. */
@@ -85,13 +103,17 @@ function createLoopIssue(
   by: RefPlace,
   last: RefPlace | undefined,
   isEndless: boolean,
-  document: SourceDocument,
+  open: (at: RefPlace) => Holder,
 ): EngineIssue {
   const path = last?.parent ? toPath(last.parent) : []
-  const location = document.locateStart(path)
-  if (!isEndless) return { rule: circularReferences, message: leadsBack(by), path, location }
-  const message = `${leadsBack(by)}, all required: no value can end`
-  return { rule: resolvingReferences, message, path, location }
+  const { file, part } = open(last ?? by)
+  const place = { path, location: part.locateStart(path), file }
+  if (!isEndless) return { rule: circularReferences, message: leadsBack(by), ...place }
+  return {
+    rule: resolvingReferences,
+    message: `${leadsBack(by)}, all required: no value can end`,
+    ...place,
+  }
 }
 
 function leadsBack({ ref }: RefPlace): string {

@@ -107,8 +107,7 @@ function create(
 function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
   const raw = getRule(text.value, id)
   if (!isRecord(raw)) {
-    const reason = `no inherited rule to override: ${describeUnknownName('rule', id, [...inherited.rules.keys()])}`
-    text.report(['rules', id], reason)
+    text.report(['rules', id], describeNoRule(id, [...inherited.rules.keys()]))
     return
   }
   const missing = ['given', 'then'].filter((key) => !Object.hasOwn(raw, key))
@@ -118,6 +117,10 @@ function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance)
       `needs "${missing.join('" and "')}", because no rule of that name is inherited`,
     )
   }
+}
+
+export function describeNoRule(id: string, known: readonly string[]): string {
+  return `no inherited rule to override: ${describeUnknownName('rule', id, known)}`
 }
 
 function getRule(ruleset: unknown, id: string): unknown {

@@ -7,7 +7,7 @@ import { readPointer } from '../openapi/pointer.ts'
 import type { Exception, OverrideUse } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
-import { type Inheritance, mergeRules } from './merge-rules.ts'
+import { describeNoRule, type Inheritance, mergeRules } from './merge-rules.ts'
 import type { ParsedRule } from './parsed-rule.ts'
 import { type RulesetParts, readRuleset } from './read-ruleset.ts'
 import { readValue } from './read-with.ts'
@@ -65,22 +65,43 @@ export type Extend = (
 export async function loadOverrides(
   text: RulesetText,
   { overrides }: RulesetParts,
-  base: Inheritance,
+  base: Inheritance & { readonly overrides: readonly Override[] },
   extend: Extend,
   folder: string | undefined,
 ): Promise<Override[]> {
   const loaded: Override[] = []
-  for (const [index, value] of overrides.entries()) {
-    const path: Path = ['overrides', index]
+  const placed: PlacedRules[] = []
+  for (const { value, path } of overrides) {
     const found = readOverride(value, path, text.report)
     if (!found) continue
     const report: ReportProblem = (below, reason) => text.report([...path, ...below], reason)
     const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
     const place = `${text.name}:${text.locate(path).start_line} ${found.written}`
     const seen = (name: string) => toRelativeName(name, text.name, folder)
-    loaded.push({ ...found, place, seen, apply: apply ?? ((rules) => rules) })
+    const exceptionsFor = (name: string) => found.exceptionsFor(name).map((each) => ({ ...each, place }))
+    loaded.push({ ...found, exceptionsFor, place, seen, apply: apply ?? ((rules) => rules) })
+    if (base.complete) placed.push({ ids: found.placedIds, report })
   }
+  reportUnknown(placed, base, [...base.overrides, ...loaded])
   return loaded
+}
+
+interface PlacedRules {
+  readonly ids: readonly string[]
+  readonly report: ReportProblem
+}
+
+/** A name that no rule has would turn on nothing. Any override may bring the rule in. */
+function reportUnknown(
+  placed: readonly PlacedRules[],
+  base: Inheritance,
+  overrides: readonly Override[],
+): void {
+  if (placed.every(({ ids }) => ids.every((id) => base.rules.has(id) || base.broken.has(id)))) return
+  const rules = overrides.reduce((known, { apply }) => apply(known), base.rules)
+  for (const { ids, report } of placed)
+    for (const id of ids)
+      if (!rules.has(id) && !base.broken.has(id)) report(['rules', id], describeNoRule(id, [...rules.keys()]))
 }
 
 /** An override is a ruleset of its own that extends the one it is in. Its faults are reported now, and once. */
@@ -115,7 +136,9 @@ interface OverrideParts {
   /** Whether it is for a file as a whole. The name is relative to the ruleset's folder. */
   readonly fits: (name: string) => boolean
   /** Its exceptions for places in a file. */
-  readonly exceptionsFor: (name: string) => readonly Exception[]
+  readonly exceptionsFor: (name: string) => readonly Omit<Exception, 'place'>[]
+  /** The rules that it names for places. */
+  readonly placedIds: readonly string[]
   /** Its `files`, as they are written. */
   readonly written: string
   /** Undefined where it speaks of places only. */
@@ -138,8 +161,10 @@ function readOverride(value: unknown, path: Path, report: ReportProblem): Overri
   const whole = targets.filter(({ pointer }) => pointer === undefined)
   const places = targets.filter(({ pointer }) => pointer !== undefined)
   if (whole.length === 0 && !ruleset.rules) report(path, 'needs "rules"')
-  const severities = places.length > 0 ? readSeverities(ruleset, path, report) : new Map()
+  const severities: Exception['severities'] =
+    places.length > 0 ? readSeverities(ruleset, path, report) : new Map()
   return {
+    placedIds: whole.length > 0 ? [] : [...severities.keys()],
     fits: (name) => whole.some(({ matches }) => matches(name)),
     exceptionsFor: (name) =>
       places.flatMap(({ matches, pointer = [] }) => (matches(name) ? [{ pointer, severities }] : [])),
@@ -153,14 +178,15 @@ interface OverrideTarget {
   readonly pointer: Path | undefined
 }
 
-/** `glob`, or `glob#/pointer`. */
+/** `glob`, or `glob#/pointer`. A pointer to the root, as in `glob#`, is the file. */
 function readTarget(text: string, path: Path, report: ReportProblem): OverrideTarget[] {
   const hash = text.indexOf('#')
   const pointer = hash === -1 ? undefined : readPointer(text.slice(hash).replace(/\/$/, ''))
   if (hash !== -1 && !pointer)
     report(path, 'the part after # must be a JSON pointer, such as #/paths/~1users')
   try {
-    return [{ matches: compileGlob(hash === -1 ? text : text.slice(0, hash)), pointer }]
+    const matches = compileGlob(hash === -1 ? text : text.slice(0, hash))
+    return [{ matches, pointer: pointer?.length ? pointer : undefined }]
   } catch (error) {
     if (!(error instanceof GlobError || error instanceof SyntaxError)) throw error
     report(path, `"${text}" is not a glob: ${error.message}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
 import type { ParserOptions, RuleFormat } from '../rule.ts'
@@ -19,8 +20,13 @@ export interface RulesetParts {
   readonly documentationUrl: string | undefined
   readonly functions: readonly FunctionName[]
   readonly parserOptions: ParserOptions | undefined
-  /** Unread. */
-  readonly overrides: readonly unknown[]
+  readonly overrides: readonly OverrideEntry[]
+}
+
+/** An entry of `overrides`, unread, or one of `except` as such. */
+interface OverrideEntry {
+  readonly value: unknown
+  readonly path: Path
 }
 
 const severity = () =>
@@ -99,15 +105,18 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     documentationUrl: found.documentationUrl,
     functions: readFunctionNames(found.functions ?? [], found.functionsDir, report),
     parserOptions: found.parserOptions,
-    overrides: [...(found.overrides ?? []), ...readExcept(found.except ?? {})],
+    overrides: [
+      ...(found.overrides ?? []).map((value, index) => ({ value, path: ['overrides', index] })),
+      ...readExcept(found.except ?? {}),
+    ],
   }
 }
 
 /** `except` is what overrides were before: the rules that are off in a file, or at a place in it. */
-function readExcept(except: Readonly<Record<string, readonly string[]>>): unknown[] {
+function readExcept(except: Readonly<Record<string, readonly string[]>>): OverrideEntry[] {
   return Object.entries(except).map(([file, ids]) => ({
-    files: [file],
-    rules: Object.fromEntries(ids.map((id) => [id, 'off'])),
+    value: { files: [file], rules: Object.fromEntries(ids.map((id) => [id, 'off'])) },
+    path: ['except', file],
   }))
 }
 

@@ -65,7 +65,7 @@ export function createProblem(
 }
 
 export function namePlace(path: Path): { rule?: string; key: string } {
-  const rules = path[0] === 'overrides' ? 2 : 0
+  const rules = path[0] === 'overrides' || path[0] === 'except' ? 2 : 0
   const isRule = path[rules] === 'rules' && path.length > rules + 1
   if (!isRule) return { key: path.join('.') }
   return { rule: String(path[rules + 1]), key: path.slice(rules + 2).join('.') }

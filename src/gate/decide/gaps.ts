@@ -108,14 +108,16 @@ export type RequestedApis = Pick<Asked, 'checks' | 'api_ids'>
 interface SkippedRuleset {
   readonly target: Target
   readonly ruleset_id: string
+  readonly overridden?: true | undefined
 }
 
 /** A definition uses its file, whatever id the service gives it. */
 function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined): SkippedRuleset[] {
   const skipped = answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
-    inapplicable.map(({ ruleset_id, api_id }) => ({
+    inapplicable.map(({ ruleset_id, api_id, overridden }) => ({
       target: request.kind === 'definition' ? toTarget(request) : { api_id },
       ruleset_id,
+      ...(overridden && { overridden }),
     })),
   )
   return check && 'ruleset_ids' in check
@@ -135,20 +137,34 @@ export function listUnrunGaps(
 ): (UnrunRulesets | UnrunCategory)[] {
   const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
   const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
+  const isOverridden = (id: string) =>
+    skipped.every(({ ruleset_id, overridden }) => ruleset_id !== id || overridden)
   const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))
   const unrun = { kind: 'unrun-rulesets', target, nothing_ran } as const
   const skip = { ...unrun, inapplicable: true } as const
   return [
     ...categories.map((category) => ({ kind: 'unrun-category', target, category }) as const),
     ...(others.length > 0 ? [{ ...unrun, ruleset_ids: others }] : []),
-    ...(inapplicable.length > 0 ? [{ ...skip, ruleset_ids: inapplicable }] : []),
+    ...listSkips(
+      inapplicable.filter((id) => !isOverridden(id)),
+      skip,
+    ),
+    ...listSkips(inapplicable.filter(isOverridden), { ...skip, overridden: true }),
     ...partly.map((pair) => ({
       ...skip,
+      ...(pair.overridden && { overridden: pair.overridden }),
       target: pair.target,
       ruleset_ids: [pair.ruleset_id],
       nothing_ran: false,
     })),
   ]
+}
+
+function listSkips(
+  ruleset_ids: readonly string[],
+  skip: Omit<UnrunRulesets, 'ruleset_ids'>,
+): UnrunRulesets[] {
+  return ruleset_ids.length > 0 ? [{ ...skip, ruleset_ids: [...ruleset_ids] }] : []
 }
 
 function findGroupTarget(answers: readonly Answer[]): Target {

@@ -36,7 +36,15 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
     }),
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
     ...listUnmatched(evaluation, policy),
+    ...listTurnedOff(evaluation),
   ]
+}
+
+function listTurnedOff({ rule_matches = [] }: Evaluation): Reason[] {
+  const all = rule_matches.flatMap(({ turned_off = [] }) => turned_off)
+  const count = all.reduce((sum, each) => sum + each.count, 0)
+  const overrides = [...new Set(all.map(({ place }) => place))]
+  return count === 0 ? [] : [{ kind: 'turned-off', count, overrides }]
 }
 
 /** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */

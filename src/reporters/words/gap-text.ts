@@ -37,13 +37,8 @@ export function renderGap(gap: Gap): string {
       const shown = `${gap.listed} of ${plural(gap.total, 'issue')} returned`
       return `the response for ${ruleset}${renderTarget(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
     }
-    case 'unrun-rulesets': {
-      const [names, target] = [gap.ruleset_ids.join(', '), checkText(gap)]
-      const why = gap.inapplicable ? ': it has no rule for that OpenAPI version' : ''
-      return gap.nothing_ran
-        ? `no ruleset ran on ${target} (requested: ${names})${why.replace('it has', 'they have')}`
-        : `ruleset ${names} did not run on ${target}${why}`
-    }
+    case 'unrun-rulesets':
+      return renderUnrun(gap)
     case 'unrun-category':
       return `no ruleset of category ${gap.category} ran on ${checkText(gap)}`
     case 'unevaluated': {
@@ -72,6 +67,18 @@ export function renderGap(gap: Gap): string {
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
+}
+
+function renderUnrun(gap: UnrunRulesets): string {
+  const [names, target] = [gap.ruleset_ids.join(', '), checkText(gap)]
+  const [have, whose] = gap.nothing_ran ? ['they have', 'their'] : ['it has', 'its']
+  const lack = gap.overridden
+    ? `${whose} overrides leave no rule on`
+    : `${have} no rule for that OpenAPI version`
+  const why = gap.inapplicable ? `: ${lack}` : ''
+  return gap.nothing_ran
+    ? `no ruleset ran on ${target} (requested: ${names})${why}`
+    : `ruleset ${names} did not run on ${target}${why}`
 }
 
 function suggestListing(file: string): string {

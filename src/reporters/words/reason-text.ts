@@ -61,6 +61,8 @@ export function reasonText(reason: Reason): string {
     }
     case 'unmatched':
       return unmatchedText(reason)
+    case 'turned-off':
+      return `${plural(reason.count, 'issue')} turned off by ${joinNames(reason.overrides, maxNamed)}`
     case 'api-selection':
       return selectionText(reason)
     case 'empty-shard':

@@ -3,7 +3,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { RuleMatches } from '../../core/model/evaluation.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { evaluate, listApplicableRules } from '../../engine/evaluate.ts'
+import { evaluate, listApplicableRules, type UncheckedReason } from '../../engine/evaluate.ts'
 import { chooseFileRuleset, type DocumentOrigin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
@@ -22,7 +22,7 @@ export interface EvaluatedPair {
 export type PairMatches = Omit<RuleMatches, 'ruleset_id'>
 
 /**
- * The result of a pair: its issues, the failure, or that no rule is for the document. With both issues and a failure,
+ * The result of a pair: its issues, the failure, or that no rule is for the document, or by overrides none is on. With both issues and a failure,
  * some rules failed, and the issues are those of the others.
  */
 export type PairResult = { readonly pair: EvaluatedPair } & (
@@ -32,7 +32,7 @@ export type PairResult = { readonly pair: EvaluatedPair } & (
       readonly failure?: string
     }
   | { readonly failure: string }
-  | { readonly isSkipped: true }
+  | { readonly isSkipped: true; readonly overridden?: true | undefined }
 )
 
 /**
@@ -57,7 +57,7 @@ async function evaluatePair(pair: EvaluatedPair, limit: TimeLimit): Promise<Pair
   try {
     const failures: string[] = []
     const found = findIssues(document, pair, limit, (error) => failures.push(error.message))
-    if (found === undefined) return { pair, isSkipped: true }
+    if ('isSkipped' in found) return { pair, ...found }
     return { pair, ...found, ...(failures.length > 0 && { failure: renderFailures(failures) }) }
   } catch (error) {
     if (error instanceof GovError) throw error
@@ -65,26 +65,37 @@ async function evaluatePair(pair: EvaluatedPair, limit: TimeLimit): Promise<Pair
   }
 }
 
-/** Undefined where no rule applies. */
 function findIssues(
   document: SourceDocument,
-  { rules, ruleset_id, origin }: EvaluatedPair,
+  { rules, ruleset_id, api_id, origin }: EvaluatedPair,
   limit: TimeLimit,
   onFailure: (error: Error) => void,
 ) {
   let applicable: readonly Rule[] = []
   const progress = createProgress()
-  const unchecked = { ignored: new Set<string>(), missing: new Set<string>() }
-  const onUnchecked = ({ id }: Rule, why: keyof typeof unchecked) => void unchecked[why].add(id)
+  const unchecked = { ignored: new Set<string>(), missing: new Set<string>(), off: new Set<string>() }
+  const turnedOff = new Map<string, number>()
+  const onUnchecked = ({ id }: Rule, why: UncheckedReason) => void unchecked[why].add(id)
+  const onTurnedOff = (place: string) => void turnedOff.set(place, (turnedOff.get(place) ?? 0) + 1)
   const work = () => {
     applicable = listApplicableRules(document, rules, origin)
-    if (applicable.length === 0) return undefined
-    const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
+    const observers = { progress, onUnchecked, onTurnedOff, onFailure }
+    const issues = applicable.length === 0 ? [] : evaluate(document, rules, origin, observers)
+    const isOn = ({ id }: Rule) => !unchecked.off.has(id)
+    if (!applicable.some(isOn)) return skip(document, rules, applicable.length > 0)
     const overrides = overrideMatches(rules, origin?.name, document.value)
-    const on = chooseFileRuleset(origin?.name, rules).rules
-    return { issues, matches: { ...listMatches(on, applicable, unchecked), ...(overrides && { overrides }) } }
+    const on = chooseFileRuleset(origin?.name, rules).rules.filter(isOn)
+    const turned_off = [...turnedOff].map(([place, count]) => ({ place, api_id, count }))
+    const placed = { ...(overrides && { overrides }), ...(turned_off.length > 0 && { turned_off }) }
+    return { issues, matches: { ...listMatches(on, applicable, unchecked), ...placed } }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
+}
+
+/** Without its overrides, or at another place, the ruleset may have rules for the document. */
+function skip(document: SourceDocument, { overrides, forFile, ...base }: Ruleset, isPlaced: boolean) {
+  const overridden = isPlaced || (forFile !== undefined && listApplicableRules(document, base).length > 0)
+  return { isSkipped: true, ...(overridden && { overridden }) } as const
 }
 
 /** A rule that is for other kinds of documents alone, such as AsyncAPI, says so itself and is not listed. */

@@ -112,7 +112,7 @@ interface AnswerInput {
 
 /**
  * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
- * `inapplicable` only if a ruleset has no rule for an API.
+ * `inapplicable` only if a ruleset has no rule for an API, or none that its overrides leave on.
  */
 export function answer(input: AnswerInput): AnsweredEvaluation {
   const { rulesets: wanted, results, elapsed_ms, issueLimit, showsMatches = false, ...run } = input
@@ -124,7 +124,9 @@ export function answer(input: AnswerInput): AnsweredEvaluation {
   )
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
   const inapplicable = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
-    'isSkipped' in result ? [{ ruleset_id, api_id }] : [],
+    'isSkipped' in result
+      ? [{ ruleset_id, api_id, ...(result.overridden && { overridden: result.overridden }) }]
+      : [],
   )
   const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
   const issues = rows.slice(0, issueLimit)

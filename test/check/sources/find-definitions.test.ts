@@ -122,6 +122,35 @@ describe('findDefinitions', () => {
   })
 })
 
+describe('a definition for other readers of YAML alone', () => {
+  const rest = 'info: {}\npaths: {}\n'
+  it.each<[boolean, string, string]>([
+    [true, 'behind a next line in a comment', `# x\x85openapi: 3.1.0\n${rest}`],
+    [true, 'behind a line separator', `# x\u2028openapi: 3.1.0\n${rest}`],
+    [true, 'behind a paragraph separator in a text', 'a: |\n  x\u2029openapi: 3.1.0\n'],
+    [true, 'behind a byte order mark', 'a: 1\n\ufeffopenapi: 3.1.0\n'],
+    [true, 'with a tag', `!x openapi: 3.1.0\n${rest}`],
+    [true, 'with a long tag', `!<tag:a.example:x> openapi: 3.1.0\n${rest}`],
+    [true, 'with a tag at its version', `openapi: !x 3.1.0\n${rest}`],
+    [true, 'with a tag and an anchor', '&a !x openapi: 3.1.0\n'],
+    [true, 'with a tag at the root', '!x\nopenapi: 3.1.0\n'],
+    [true, 'with a tag in brackets', '{ a: 1, !x openapi: 3.1.0 }'],
+    [true, 'with a key in two lines', '? "open\\\n  api"\n: 3.1.0\n'],
+    [true, 'with a key in two lines of YAML 1.1', '? "open\\\x85  api"\n: 3.1.0\n'],
+    [true, 'with a binary key', `!!binary b3BlbmFwaQ==: 3.1.0\n${rest}`],
+    [true, 'with a binary key in a block', `? !!binary |\n  b3BlbmFwaQ==\n: 3.1.0\n${rest}`],
+    [true, 'with a binary key in brackets', '{ a: [1], !!binary b3BlbmFwaQ== : 3.1.0 }'],
+    [false, 'is none for its line breaks alone', 'a: x\u2028y # \x85\nb: [openapi]\n'],
+    [false, 'is none for tags of values', 'Resources:\n  A: !Sub "$[openapi]"\nB: !Ref swagger\n'],
+    [false, 'is none for a tag at the root', '--- !ruby/object:Gem\nname: openapi\n'],
+    [false, 'is none for a tag that is known', '!!str name: openapi\n'],
+    [false, 'is none for a folded text', 'a: "open\\\n  api"\n'],
+  ])('%s: %s', async (expected, _name, text) => {
+    const folder = await tempTree({ 'a.yaml': text })
+    expect(await isDefinitionFile(join(folder, 'a.yaml'), true)).toBe(expected)
+  })
+})
+
 it('takes a file that cannot be parsed for a definition if it declares a version, and one that cannot be read', async () => {
   const long = `# ${'x'.repeat(5000)}\n`
   const folder = await tempTree({

@@ -5,7 +5,7 @@ import { readSimpleYaml } from '../../../src/core/document/simple/read.ts'
 
 /** The parser, which alone reads an anchor, says the same or refuses the text. */
 function lostIn(text: string): string[] {
-  const find = (whole: string) => parseDocument(whole, 'yaml').lostQuotes()
+  const find = (whole: string) => parseDocument(whole, 'yaml').misreadings()
   const simple = find(`first: 1\n${text}`)
   expect(readSimpleYaml(`first: 1\n${text}`)).toBeDefined()
   try {
@@ -59,6 +59,6 @@ describe('no quote is lost', () => {
   it('in JSON', () => {
     const text = JSON.stringify({ a: { b: 'c: 1\nd: 2', e: ['f: "1'] } }, null, 1)
     for (const format of ['json', 'yaml'] as const)
-      expect(parseDocument(text, format).lostQuotes()).toEqual([])
+      expect(parseDocument(text, format).misreadings()).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { noFiles, readReferencedFiles } from '../../../src/engine/openapi/files.ts'
-import type { EngineIssue } from '../../../src/engine/rule.ts'
+import type { EngineIssue, ParserOptions } from '../../../src/engine/rule.ts'
 
 function issuesOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {
   return evaluate(parseDocument(text, format), { rules: [] }).map(
@@ -236,7 +236,7 @@ rules:
     ])
   })
 
-  it('lead to a file whose keys are only warned of, unless the ruleset says otherwise, and whose references fail there', async () => {
+  it('lead to a file whose keys are only warned of, and whose references fail there', async () => {
     const { document, files } = await filesOf('a: {$ref: keys.yaml}\nb: {$ref: "keys.yaml#/next"}\n')
     const describe = ({ rule, file, path, location }: EngineIssue) =>
       `${rule.id} ${rule.severity} ${file} ${location.start_line} ${path.join('.')}`
@@ -245,9 +245,61 @@ rules:
       'parser warn api/keys.yaml 1 get.responses.true',
       'invalid-ref error api/keys.yaml 2 next.$ref',
     ])
-    const parserOptions = { incompatibleValues: 'error' } as const
-    const strict = evaluate(document, { rules: [], parserOptions }, { files })
-    expect(strict.map(describe)[0]).toBe('parser error api/keys.yaml 1 get.responses.200')
+  })
+
+  it.each<[string, ParserOptions, readonly string[]]>([
+    ['absent', {}, ['error  a', 'error  200', 'error p.yaml a', 'warn p.yaml 200']],
+    [
+      'off',
+      { duplicateKeys: 'off', incompatibleValues: 'off' },
+      ['hint  a', 'error p.yaml a', 'warn p.yaml 200'],
+    ],
+    [
+      'hints',
+      { duplicateKeys: 'hint', incompatibleValues: 'hint' },
+      ['hint  a', 'hint  200', 'error p.yaml a', 'warn p.yaml 200'],
+    ],
+    ['warnings', { duplicateKeys: 'warn' }, ['warn  a', 'error  200', 'error p.yaml a', 'warn p.yaml 200']],
+    [
+      'off for keys that are no strings',
+      { incompatibleValues: 'off' },
+      ['error  a', 'error p.yaml a', 'warn p.yaml 200'],
+    ],
+    [
+      'errors, in all files',
+      { incompatibleValues: 'error' },
+      ['error  a', 'error  200', 'error p.yaml a', 'error p.yaml 200'],
+    ],
+  ])('are of the document alone where parserOptions are %s', async (_name, parserOptions, expected) => {
+    const keys = '{a: 1, a: 2, 200: b}'
+    const document = parseDocument(`x-own: ${keys}\nx-part: {$ref: p.yaml}\n`, 'yaml')
+    const files = await readReferencedFiles(document, 'd.yaml', async () => ({ name: 'p.yaml', text: keys }))
+    const issues = evaluate(document, { rules: [], parserOptions }, { files })
+    expect(issues.map(({ rule, file, path }) => `${rule.severity} ${file ?? ''} ${path.at(-1)}`)).toEqual(
+      expected,
+    )
+  })
+
+  it('hold characters that other readers take for line breaks, each an error in its file', async () => {
+    const hidden = '# x\x85paths: {}\n'
+    const document = parseDocument(`a: {$ref: p.yaml}\n${hidden}`, 'yaml')
+    const files = await readReferencedFiles(document, 'd.yaml', async () => ({
+      name: 'p.yaml',
+      text: `b: 1\n${hidden}`,
+    }))
+    const parserOptions = { duplicateKeys: 'off', incompatibleValues: 'off' } as const
+    const issues = evaluate(document, { rules: [], parserOptions }, { files })
+    expect(
+      issues.map(
+        ({ rule, file, location, message }) =>
+          `${rule.id} ${rule.severity} ${file ?? ''}:${location.start_line} ${message}`,
+      ),
+    ).toEqual(
+      ['', 'p.yaml'].map(
+        (file) =>
+          `parser error ${file}:2 The character U+0085 is a line break to other readers, before paths: {}: remove it`,
+      ),
+    )
   })
 
   it('keep to the document where there is no file of a key that looks like one', () => {

@@ -4,11 +4,11 @@ import { readNode } from './block.ts'
 import { type Cursor, endLine, isBlank, NotSimple, throwGivenUp, toToken } from './cursor.ts'
 import { readMemberName } from './member-key.ts'
 
-/** Characters that the parser may refuse or give a meaning. */
+/** Characters that a parser may refuse or give a meaning: see `strays.ts`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const odd = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]/
+const odd = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const oddCodePoint = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\p{Surrogate}\ufeff\ufffe\uffff]/u
+const oddCodePoint = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\p{Surrogate}\ufeff\ufffe\uffff]/u
 const loneReturn = /\r(?!\n)/
 
 /**

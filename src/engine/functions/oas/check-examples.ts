@@ -16,6 +16,8 @@ import { loadOfficialSchema } from './official-schema.ts'
 interface ExampleOptions {
   /** The target's kind: a schema, a media type (also a header or parameter), or a response of version 2. */
   readonly target: 'schema' | 'media' | 'response'
+  /** Also the list `examples` of a schema, which Spectral does not look at. */
+  readonly hasList?: boolean | undefined
 }
 
 /** A value, and the keys that lead to it from the target. */
@@ -32,11 +34,13 @@ interface MediaExample {
  */
 export function checkExamples(
   target: unknown,
-  { target: kind }: ExampleOptions,
+  { target: kind, hasList = false }: ExampleOptions,
   context: FunctionContext,
 ): readonly FunctionResult[] {
   if (!isRecord(target)) return []
-  const examples = listExamples(target, kind, context)
+  const listed = hasList ? listItems({ value: context.view(target.examples), below: ['examples'] }) : []
+  const own = listed.map(({ value, below }) => ({ value: context.view(value), below }))
+  const examples = [...listExamples(target, kind, context), ...own]
   const check = (schema: unknown, all: readonly MediaExample[]) => {
     if (!isRecord(schema) || all.length === 0) return []
     const known = createSchemaReader(context)(
@@ -52,7 +56,7 @@ export function checkExamples(
   ]
 }
 
-/** The example of a stream is the list of its items. */
+/** The items of a list, such as the example of a stream. */
 function listItems({ value, below }: MediaExample): MediaExample[] {
   return Array.isArray(value) ? value.map((item, index) => ({ value: item, below: [...below, index] })) : []
 }

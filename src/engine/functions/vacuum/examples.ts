@@ -111,7 +111,7 @@ export const exampleFunctions: readonly RuleFunction[] = [
       collectParts(document, part).flatMap(({ value, path }): FunctionResult[] => {
         const at = path()
         const context = { ...document, path: at }
-        return checkExamples(value, { target }, context).map((result) => ({
+        return checkExamples(value, { target, hasList: part === 'schema' }, context).map((result) => ({
           ...result,
           path: result.path ?? at,
         }))

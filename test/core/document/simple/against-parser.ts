@@ -32,7 +32,7 @@ export function readAgainstParser(text: string): 'read' | 'left' {
   expect(placesOf(simple, paths)).toEqual(placesOf(parsed, paths, moveBack))
   const lost = findLostQuotes(text, simple.tree())
   if (!isLoose) expect(lost).toEqual(findLostQuotes(text, parsed.tree()))
-  expect(createDocument(text, simple).lostQuotes()).toHaveLength(lost.length)
+  expect(createDocument(text, simple).misreadings()).toHaveLength(lost.length)
   return 'read'
 }
 

@@ -28,9 +28,9 @@ const contexts: readonly ((text: string) => string)[] = [
 
 function readAll(text: string, format: 'json' | 'yaml'): void {
   try {
-    const { keyFaults, lostQuotes, loosePlaces, locateStart, beginsAt } = parseDocument(text, format)
+    const { keyFaults, misreadings, loosePlaces, locateStart, beginsAt } = parseDocument(text, format)
     keyFaults()
-    lostQuotes()
+    misreadings()
     loosePlaces()
     locateStart(['a'])
     beginsAt(1, 1)

@@ -209,7 +209,7 @@ function told(document: SourceDocument) {
     value,
     places: paths.map((path) => [path, locate(path), locateKey(path), locateStart(path), textOf(path)]),
     begins: lines.map((line, index) => [...`${line} `].map((_, char) => beginsAt(index + 1, char + 1))),
-    faults: [document.keyFaults(), document.lostQuotes(), document.loosePlaces()],
+    faults: [document.keyFaults(), document.misreadings(), document.loosePlaces()],
   }
 }
 

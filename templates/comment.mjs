@@ -62,18 +62,25 @@ function findForge() {
       one: (id) => `${root}/comments/${id}`,
       change: 'PATCH',
       headers: { authorization: `Bearer ${required('GITHUB_TOKEN')}`, accept: 'application/vnd.github+json' },
-      isOurs: ({ user }) => user?.type === 'Bot',
+      findOurs:
+        async () =>
+        ({ user }) =>
+          user?.type === 'Bot',
     }
   }
   if (env.GITLAB_CI === 'true') {
     if (!env.CI_MERGE_REQUEST_IID) return undefined
     const list = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`
+    const headers = { 'private-token': required('GOV_COMMENT_TOKEN') }
     return {
       list,
       one: (id) => `${list}/${id}`,
       change: 'PUT',
-      headers: { 'private-token': required('GOV_COMMENT_TOKEN') },
-      isOurs: ({ system }) => system !== true,
+      headers,
+      findOurs: async () => {
+        const { id } = await ask({ headers }, `${env.CI_API_V4_URL}/user`, 'GET')
+        return ({ system, author }) => system !== true && author?.id === id
+      },
     }
   }
   throw new Error('comment.mjs knows the jobs of GitHub and GitLab only')
@@ -84,21 +91,27 @@ function required(name) {
   return env[name]
 }
 
+/** Passes over a comment that may not be edited, such as that of another token. */
 async function writeComment(forge, body) {
-  const id = await findComment(forge)
-  if (id === undefined) await ask(forge, forge.list, 'POST', { body })
-  else await ask(forge, forge.one(id), forge.change, { body })
-  return id === undefined ? 'wrote' : 'edited'
+  for await (const id of findComments(forge)) {
+    try {
+      await ask(forge, forge.one(id), forge.change, { body })
+      return 'edited'
+    } catch (error) {
+      if (error.status !== 403 && error.status !== 404) throw error
+    }
+  }
+  await ask(forge, forge.list, 'POST', { body })
+  return 'wrote'
 }
 
-async function findComment(forge) {
+async function* findComments(forge) {
+  const isOurs = await forge.findOurs()
   for (let page = 1; page <= mostPages; page++) {
     const comments = await ask(forge, `${forge.list}?per_page=100&page=${page}`, 'GET')
-    const found = comments.find((comment) => comment.body?.startsWith(marker) && forge.isOurs(comment))
-    if (found) return found.id
-    if (comments.length < 100) return undefined
+    for (const comment of comments) if (comment.body?.startsWith(marker) && isOurs(comment)) yield comment.id
+    if (comments.length < 100) return
   }
-  return undefined
 }
 
 async function ask({ headers }, url, method, value) {
@@ -109,6 +122,7 @@ async function ask({ headers }, url, method, value) {
     signal: AbortSignal.timeout(timeoutMs),
     ...(value && { body: JSON.stringify(value) }),
   })
-  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}`)
+  const { ok, status } = response
+  if (!ok) throw Object.assign(new Error(`${method} ${new URL(url).pathname} answered ${status}`), { status })
   return response.json()
 }

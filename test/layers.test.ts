@@ -117,6 +117,7 @@ const checkRooms: readonly Room[] = [
     mayImport: [
       'sources',
       'world.ts',
+      'git',
       'types.ts',
       'definitions',
       'config',

@@ -210,9 +210,14 @@ describe('the base of a git ref', () => {
 
   it('takes none for deleted that a sparse checkout leaves out', async () => {
     const { check, sh, write } = await repository()
+    const config = (file: string) => `version: 1\ndefinitions: [${file}]\nruleset_files: [rules.yaml]\n`
     write('old/api.yaml', api('x'))
-    await sh('git add -A && git commit -qm old && git branch -f main && git sparse-checkout set new')
+    write('.governance.yml', config('old/api.yaml'))
+    await sh('git add -A && git commit -qm old && git branch -f main && mkdir .git/info')
+    const { stdout } = await sh('git sparse-checkout set new && git ls-files -t')
+    expect(stdout).toContain('S old/api.yaml')
     write('new/api.yaml', api('x', 'Orders of others'))
+    write('.governance.yml', config('new/api.yaml'))
     expect(await check('--base main --breaking error')).toMatchObject({ exit: 1, new: ['new/api.yaml x'] })
   })
 

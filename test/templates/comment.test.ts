@@ -83,11 +83,19 @@ it.each([
   forge.close()
 })
 
-it('edits no comment of a person who copied the report', async () => {
-  const comments: Comment[] = [{ id: 1, body: `${marker}\nquoted`, user: { type: 'User' } }]
+const foreign = { id: 1, body: `${marker}\nquoted`, author: { id: 5 } }
+it.each<[string, typeof github | typeof gitlab, Comment]>([
+  ['of a person on GitHub', github, { ...foreign, user: { type: 'User' } }],
+  ['of a bot on GitHub that may not be edited', github, { ...foreign, user: { type: 'Bot' } }],
+  ['of a person on GitLab', gitlab, { ...foreign, user: { type: 'User' } }],
+  ['of the system on GitLab', gitlab, { ...foreign, author: { id: 99 }, system: true }],
+])('passes over the copied report %s, and edits its own', async (_, env, copied) => {
+  const comments: Comment[] = [{ ...copied }]
   const forge = await serveForge(comments)
-  await runScript(github(forge.url))
+  await runScript(env(forge.url))
   expect(comments.map(({ body }) => body)).toEqual([`${marker}\nquoted`, `${marker}\nnew`])
+  await runScript(env(forge.url), `${marker}\nnewer`)
+  expect(comments.map(({ body }) => body)).toEqual([`${marker}\nquoted`, `${marker}\nnewer`])
   forge.close()
 })
 

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../src/core/document/document.ts'
@@ -148,7 +148,7 @@ describe('the lines of each template, by bash', () => {
   it.each(pipelines)('%s, with the package installed by npm ci', async (pipeline) => {
     const job = jobs[pipeline](textOf(pipeline, true))
     expect(job.lines.slice(0, 1).concat(job.lines.slice(-1))).toEqual([
-      expect.stringMatching(/^npm ci$|^export /),
+      expect.stringMatching(/^rm -rf /),
       expect.stringMatching(/^npm exec --no -- gov check/),
     ])
     const folder = copyOfRepository()
@@ -156,6 +156,19 @@ describe('the lines of each template, by bash', () => {
     cpSync(await installed(), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
     return expectBoth(byProgram(job, './node_modules/.bin/gov'), folder, environments[pipeline])
   })
+
+  it.each(pipelines.flatMap((pipeline) => [true, false].map((isPackage) => ({ pipeline, isPackage }))))(
+    '$pipeline publishes no report of the checkout where gov does not run (with a package: $isPackage)',
+    async ({ pipeline, isPackage }) => {
+      const { lines, files } = jobs[pipeline](textOf(pipeline, isPackage))
+      const folder = copyOfRepository()
+      for (const file of files) mkdirSync(join(folder, dirname(file)), { recursive: true })
+      for (const file of files) writeFileSync(join(folder, file), 'fake')
+      const stopped = lines.map((line) => line.replace(/^npm ci$|npm exec --no --|npx --yes/, 'exit 1;'))
+      expect((await runLines(stopped, folder, environments[pipeline])).exitCode).toBe(1)
+      expect(files.filter((file) => existsSync(join(folder, file)))).toEqual([])
+    },
+  )
 
   it.each(pipelines)('%s, in a repository without a package', async (pipeline) => {
     const job = jobs[pipeline](textOf(pipeline, false))

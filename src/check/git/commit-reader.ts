@@ -9,6 +9,7 @@ import type { RemoteFiles } from '../sources/remote-files.ts'
 import { createSourceFile, SourceError, type SourceNoun } from '../sources/source-file.ts'
 import { readRemote, type SourceReader } from '../sources/source-reader.ts'
 import { type Git, GitError } from './git.ts'
+import { listSkipped } from './left-out.ts'
 import type { GitTree, TreeEntry } from './read-tree.ts'
 
 /** A work tree on the disk. */
@@ -29,19 +30,13 @@ export interface WorkTree {
 export async function openWorkTree(git: Git, cwd: string): Promise<WorkTree> {
   try {
     const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
-    const leftOut = once(() => listFilesLeftOut(git, root))
+    const skipped = once(() => listSkipped(git, root))
     const isFile = async (path: string) => (await lstat(resolve(root, ...path.split('/')))).isFile()
-    const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
+    const has = async (path: string) => (await isFile(path).catch(() => false)) || (await skipped()).has(path)
     return { root, cwd, realCwd: await realpath(cwd), has }
   } catch (error) {
     throw error instanceof GitError ? noGitRepositoryError(error) : error
   }
-}
-
-/** Lists what a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
-async function listFilesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
-  const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
-  return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }
 
 function noGitRepositoryError(error: GitError): Error {

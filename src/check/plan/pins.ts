@@ -11,6 +11,7 @@ import { findDefinitions } from '../sources/find-definitions.ts'
 import { compileDefinitionGlob } from '../sources/find-matches.ts'
 import { folderDigest } from '../sources/input-digest.ts'
 import type { Unmet } from '../types.ts'
+import type { World } from '../world.ts'
 
 type OpenedRulesets = Pick<RulesetFiles, 'digests' | 'overriding'>
 
@@ -177,14 +178,17 @@ export async function unlistedDefinitions(
 
 /**
  * Definitions of the repository that `require.all_definitions` misses, except those that the globs match.
- * Throws GovError, usage.
+ * Throws GovError, usage, where one may be left out of the work tree.
  */
 export async function unmetDefinitions(
   definitions: readonly Definition[],
   globs: readonly string[] = [],
-  cwd: string,
+  world: Pick<World, 'cwd' | 'env'>,
 ): Promise<Unmet[]> {
+  const { cwd } = world
   const excepted = globs.map(compileDefinitionGlob)
+  const { refuseLeftOutDefinitions } = await import('../git/left-out.ts')
+  await refuseLeftOutDefinitions((await findRepository(cwd)) ?? cwd, globs, world)
   const files = await uncoveredDefinitions(definitions, cwd)
   const missed = files.filter((file) => !excepted.some((isMatch) => isMatch(file)))
   return missed.map((name) => ({ subject: 'definition', name }))

@@ -47,6 +47,7 @@ export async function planCheck(
     await allowRemote(addresses, written.settings, request, world)
   }
   const found = await resolveTargets(written, request.exclude ?? [], world)
+  if (world.sources.searches.size > 0) await (await import('../git/left-out.ts')).refuseLeftOutMatches(world)
   const planned = await planFound(found, request, world)
   const plan = needsList(planned)
     ? await (await import('./select-apis.ts')).selectApis(planned, world, rulesetTypes)
@@ -191,16 +192,16 @@ function unmetFile(name: string): Unmet {
 async function listUncovered(
   { required }: Pick<Judgement, 'required'>,
   { whole }: Pick<CheckTargets, 'whole'>,
-  { cwd }: Pick<World, 'cwd'>,
+  world: Pick<World, 'cwd' | 'env'>,
 ): Promise<readonly Unmet[]> {
   if (required.all_definitions !== true) return []
-  return unmetDefinitions(whole.definitions, required.except_definitions, cwd)
+  return unmetDefinitions(whole.definitions, required.except_definitions, world)
 }
 
 /** Whether a plan still misses what it did, also in files that the run does not read. */
 export async function isUnmetAsPlanned(
   { judgement, targets, connection }: CheckPlan,
-  world: Pick<World, 'cwd'>,
+  world: Pick<World, 'cwd' | 'env'>,
 ): Promise<boolean> {
   const { required, unmet } = judgement
   const planned = unmet.filter(({ subject }) => subject !== 'ruleset file')

@@ -1,21 +1,21 @@
 import type { FloorRule, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
-import { limitSettings, type Strictness, strictnesses } from '../../core/model/strictness.ts'
+import { applyStrictness, limitSettings, type Strictness, strictnesses } from '../../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../../gate/decide/weaker.ts'
 import { readPolicy, type Settings } from '../../settings/merge.ts'
+import type { Origin } from '../../settings/setting.ts'
 import type { FoundSettings } from '../config/read-settings.ts'
 import type { PolicyPlan } from '../types.ts'
 
-/** `--strictness` alone weighs issues: it replaces what a file says about that. */
+/** The policy of a run: that of its settings, or a preset over them. */
 export function resolvePolicy(
   found: FoundSettings,
   { strictness }: { readonly strictness?: Strictness | undefined },
 ): PolicyPlan {
   const { settings, config, policyFile } = found
-  const policy: WeighedPolicy = {
-    ...readPolicy(settings),
-    ...(strictness ? strictnesses[strictness] : { floor: findFloor(settings) }),
-  }
+  const policy: WeighedPolicy = strictness
+    ? applyStrictness(readPolicy(settings), strictness)
+    : { ...readPolicy(settings), floor: findFloor(settings) }
   const origins = new Set([
     ...(policyFile ? [policyFile.name] : []),
     ...(strictness ? [`--strictness ${strictness}`] : []),
@@ -36,14 +36,29 @@ export function resolvePolicy(
   }
 }
 
-/** The rules that the caller gives, unless it also says of which rulesets they hold. */
+/** By precedence. A limit of the config or the policy file, rank 1, is for the rulesets that the same file leaves together. */
+const ranks: Readonly<Record<Origin['source'], number>> = {
+  default: 0,
+  file: 1,
+  policy: 1,
+  environment: 3,
+  option: 4,
+  flag: 4,
+}
+
+/**
+ * The limits of a flag, an option or a profile, unless the same layer or one above it says which rulesets they are not for:
+ * they count the issues of every ruleset.
+ */
 function findFloor(settings: Settings): readonly FloorRule[] | undefined {
-  const apart = [settings['policy.rulesets'], settings['policy.advisory_actions']]
-  const isCallers = (source: string | undefined) =>
-    source === 'flag' || (source === 'option' && apart.every((each) => each?.origin.source !== 'option'))
+  const rank = (name: keyof Settings) => {
+    const { source, profile } = settings[name]?.origin ?? { source: 'default' }
+    return profile === undefined ? ranks[source] : 2
+  }
+  const apart = Math.max(1, rank('policy.rulesets'), rank('policy.advisory_actions'))
   const floor = Object.values(limitSettings)
     .flat()
-    .filter((rule) => isCallers(settings[`policy.${rule}`]?.origin.source))
+    .filter((rule) => rank(`policy.${rule}`) > apart)
   return floor.length > 0 ? floor : undefined
 }
 

@@ -29,6 +29,11 @@ const ofTools = new Set(
   '.git .hg .svn .cache .gradle .next .nuxt .pnpm-store .terraform .tox .venv .yarn'.split(' '),
 )
 
+/** Whether a thorough search looks at a file, by the parts of its path. */
+export function isSearchedThoroughly(path: readonly string[]): boolean {
+  return path.slice(0, -1).every((name) => !passedOver.has(name) && !ofTools.has(name))
+}
+
 const mostDefinitions = 50
 const mostEntries = 20_000
 const deepest = 8
@@ -43,7 +48,7 @@ export async function findDefinitions(
   folder: string,
   { isThorough = false }: { readonly isThorough?: boolean } = {},
 ): Promise<FoundDefinitions> {
-  const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
+  const ignored = new Set(isThorough ? [] : [...passedOver, ...(await ignoredNames(folder))])
   const paths: string[] = []
   let isCut = false
   for await (const path of walkFiles(folder, ignored, isThorough)) {
@@ -63,7 +68,7 @@ async function* walkFiles(
   isThorough: boolean,
 ): AsyncGenerator<string | undefined> {
   const isSearched = (name: string) =>
-    !ignored.has(name) && !(isThorough ? ofTools.has(name) : name.startsWith('.'))
+    isThorough ? isSearchedThoroughly([name, '']) : !ignored.has(name) && !name.startsWith('.')
   if (isThorough) await refuseMissingSubmodules(folder, (way) => way.every(isSearched), unasked)
   const isNew = createVisits()
   await isNew(folder)

@@ -190,6 +190,11 @@ function withoutFormat(alternative: string): string {
   return alternative.replaceAll(marks, '').replace(/\.(?:json|ya?ml)$/i, '')
 }
 
+/** The folder in which all files are that a glob may match. */
+export function findSearchFolder(glob: string, cwd: string): string {
+  return resolve(cwd, glob.replace(/[^/\\]*[*?[{].*$/s, ''))
+}
+
 /** The folder in which a search begins, or the file itself; and the parts of what is searched for there. */
 function splitGlob(alternative: string): { readonly base: string; readonly rest: readonly string[] } {
   const parts = normalize(alternative).replaceAll(sep, '/').split('/')

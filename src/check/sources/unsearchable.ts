@@ -44,17 +44,14 @@ export async function refuseAbsentSubmodule(
   if ((await listSubmodules(root)).includes(path)) throw absentSubmoduleError(path, otherwise)
 }
 
-/**
- * Throws GovError, usage, where a submodule below `folder`, or one that it is in, is empty or missing; not in a sparse
- * checkout, which leaves out what is missing.
- */
+/** Throws GovError, usage, where a submodule below `folder`, or one that it is in, is empty or missing. */
 export async function refuseMissingSubmodules(
   folder: string,
   isSearched: (path: readonly string[]) => boolean,
   otherwise = others,
 ): Promise<void> {
   const root = await findRepository(folder)
-  if (root === undefined || (await linkStat(join(root, '.git/info/sparse-checkout')))) return
+  if (root === undefined) return
   for (const path of await listSubmodules(root)) {
     const steps = relative(folder, join(root, path)).split(sep)
     const way = steps.filter((step) => step !== '')
@@ -81,7 +78,8 @@ async function isEmpty(folder: string): Promise<boolean> {
   )
 }
 
-async function listSubmodules(root: string): Promise<readonly string[]> {
+/** The paths of a repository's submodules, also of those that are not checked out. */
+export async function listSubmodules(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, '.gitmodules'), 'utf8').catch(() => '')
   const found = text.matchAll(/^[ \t]*(?:\[.*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^"\r\n]*)"|([^#;\r\n]*))/gim)
   return [...found].map(([, quoted, bare = '']) =>

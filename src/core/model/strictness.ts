@@ -1,8 +1,12 @@
+import { honoursIgnores } from './inline-waivers.ts'
 import type { FloorRule, Policy, WeighedPolicy } from './policy.ts'
 import { severities } from './severity.ts'
 
-/** A limit decides over issues; `apart` are the rulesets that have limits of their own, or none. */
-type PolicyKeyKind = 'limit' | 'apart' | 'other'
+/**
+ * A limit decides over issues; `apart` are the rulesets that have limits of their own, or none; `acceptance` accepts what no
+ * limit is about.
+ */
+type PolicyKeyKind = 'limit' | 'apart' | 'acceptance' | 'other'
 
 /** Each key of a policy: a new one does not compile without a row, nor a limit without all that limits need. */
 const policyKeys = {
@@ -11,14 +15,14 @@ const policyKeys = {
   rulesets: 'apart',
   advisory_actions: 'apart',
   on_truncation: 'other',
-  on_unevaluated: 'other',
+  on_unevaluated: 'acceptance',
   on_unmatched: 'other',
   base: 'other',
   breaking: 'other',
   breaking_rules: 'other',
   breaking_allowed: 'other',
   deprecation_days: 'other',
-  inline_waivers: 'other',
+  inline_waivers: 'acceptance',
   max_waiver_days: 'other',
 } as const satisfies Record<keyof Policy, PolicyKeyKind>
 
@@ -26,7 +30,7 @@ type KeyOfKind<Kind extends PolicyKeyKind> = {
   [Key in keyof Policy]-?: (typeof policyKeys)[Key] extends Kind ? Key : never
 }[keyof Policy]
 
-/** The limits by their settings: what the caller sets of these is a floor, and `--strictness` replaces all of them. */
+/** The limits by their settings: those of a layer above the file are a floor, and `--strictness` replaces all of them. */
 export const limitSettings: Readonly<Record<KeyOfKind<'limit'>, readonly FloorRule[]>> = {
   fail_on: ['fail_on'],
   max: severities.map((severity) => `max.${severity}` as const),
@@ -52,3 +56,19 @@ export const strictnesses = {
 } as const satisfies Record<string, Preset>
 
 export type Strictness = keyof typeof strictnesses
+
+/** The acceptances under a preset: none, and what a policy refuses beyond the defaults stays refused. */
+const refusals: { readonly [Key in KeyOfKind<'acceptance'>]: (policy: Policy) => Policy[Key] } = {
+  on_unevaluated: () => 'fail',
+  inline_waivers: (policy) => (honoursIgnores(policy) ? 'none' : policy.inline_waivers),
+}
+
+/** The policy under a preset, which sets every limit and accepts nothing else. The other keys say which issues there are. */
+export function applyStrictness(policy: Policy, strictness: Strictness): WeighedPolicy {
+  return {
+    ...policy,
+    ...strictnesses[strictness],
+    on_unevaluated: refusals.on_unevaluated(policy),
+    inline_waivers: refusals.inline_waivers(policy),
+  }
+}

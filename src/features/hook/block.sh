@@ -24,11 +24,14 @@ gov_hook() (
     repository=$1 tree=$2 to=$3
     shift 3
     mkdir -p "$to" && cd "$repository" && git read-tree "$tree" &&
-      git ls-files -z -- "$@" '*.pem' '*.crt' '.gitmodules' >"$copy/names" &&
-      git -c core.quotePath=false ls-files -s | sed -n 's/^120000 [^	]*	//p' | tr '\n' '\0' >>"$copy/names" &&
-      git checkout-index -f -z --stdin --prefix="$to/" <"$copy/names" || return 2
+      # Names with line breaks and the like are in quotes here, and read so.
+      git ls-files -- "$@" '*.pem' '*.crt' '.gitmodules' >"$copy/names" &&
+      git ls-files -s | sed -n 's/^120000 [^	]*	//p' >>"$copy/names" &&
+      git checkout-index -f --stdin --prefix="$to/" <"$copy/names" || return 2
     parts=$(git -c core.quotePath=false ls-files -s | sed -n 's/^160000 \([0-9a-f]*\) [^	]*	/\1 /p')
-    [ -z "$parts" ] || printf '%s\n' "$parts" | while read -r commit part; do
+    [ -z "$parts" ] || printf '%s\n' "$parts" | while IFS= read -r line; do
+      commit=${line%% *} part=${line#* }
+      case "$part" in '"'*) echo "gov: the name $part of a submodule is not supported" >&2 && return 2 ;; esac
       # shellcheck disable=SC2046
       unset $(git rev-parse --local-env-vars)
       if [ -e "$part/.git" ] && git -C "$part" cat-file -e "$commit^{tree}" 2>/dev/null; then
@@ -66,42 +69,64 @@ gov_hook() (
     return "$code"
   }
 
+  block() {
+    case "$type" in pre-push) verb=push ;; pre-commit) verb=commit ;; *) verb=merge ;; esac
+    echo "gov: $verb blocked: $1 (skip once: git $verb --no-verify)" >&2
+    exit "$2"
+  }
+
   checked=
   check_once() {
     case "$checked" in *"$1"*) return 0 ;; esac
     checked="$checked $1"
     check "$@"
     code=$?
-    if [ "$code" -ne 0 ]; then
-      case "$type" in pre-push) verb=push ;; *) verb=commit ;; esac
-      echo "gov: $verb blocked: gov check exited $code (skip once: git $verb --no-verify)" >&2
-      exit "$code"
-    fi
+    [ "$code" -eq 0 ] || block "gov check exited $code" "$code"
   }
 
-  if [ "$type" = pre-commit ]; then
+  # False where git cannot compare the two.
+  is_same() {
+    from=$1 to=$2
+    shift 2
+    changes --quiet "$from" "$to" -- "$@" 2>/dev/null && raw=$(changes "$from" "$to") &&
+      ! printf '%s\n' "$raw" | links
+  }
+
+  # False where not only commits are pushed.
+  is_on_remote() {
+    commit=$(git rev-parse -q --verify "$1^{commit}") || return 1
+    shift
+    first=$(git rev-list --max-count=1 "$commit" --not --remotes="$remote" -- "$@") && [ -z "$first" ] &&
+      raw=$(git -c log.diffMerges=separate log --raw -m --ignore-submodules=none --format= "$commit" --not --remotes="$remote") &&
+      ! printf '%s\n' "$raw" | links
+  }
+
+  if [ "$type" != pre-push ]; then
     tree=$(git write-tree) || exit 2
-    before=$(git rev-parse -q --verify 'HEAD^{tree}' || git hash-object -t tree /dev/null)
-    if ! changes --quiet "$before" "$tree" -- "$@" 2>/dev/null || changes "$before" "$tree" | links; then
-      check_once "$tree" "$@"
-    fi
+    # Git does not tell a hook that the commit replaces HEAD (--amend): then its parent is the one before.
+    for parent in HEAD HEAD~1; do
+      before=$(git rev-parse -q --verify "$parent^{tree}" || git hash-object -t tree /dev/null)
+      is_same "$before" "$tree" "$@" || check_once "$tree" "$@"
+    done
     exit 0
   fi
   pushed=
-  while read -r _ new _ old; do
-    pushed=$pushed$new
+  while IFS= read -r line; do
+    [ -n "$line" ] || continue
+    # What is pushed may be named with blanks, such as ":/fix bug". Behind it are three fields without any.
+    old=${line##* } new=${line% * *}
+    new=${new##* } pushed=$line
+    printf '%s\n' "$line" | LC_ALL=C grep -Eq ' [0-9a-f]{40,} [^ ]+ [0-9a-f]{40,}$' ||
+      block 'the name of what is pushed has a line break' 2
     # A deleted ref, or one without files, leaves nothing to check.
     case "$new" in *[!0]*) ;; *) continue ;; esac
-    tree=$(git rev-parse -q --verify "$new^{tree}") || continue
+    if ! tree=$(git rev-parse -q --verify "$new^{tree}"); then
+      [ "$(git cat-file -t "$new^{}" 2>/dev/null)" = blob ] || block "Git cannot read $new" 2
+      continue
+    fi
     case "$old" in
-      *[!0]*)
-        changes --quiet "$old" "$new" -- "$@" 2>/dev/null &&
-          ! changes "$old" "$new" | links && continue
-        ;;
-      *)
-        first=$(git rev-list --max-count=1 "$new" --not --remotes="$remote" -- "$@") && [ -z "$first" ] &&
-          ! git log --raw -m --ignore-submodules=none --format= "$new" --not --remotes="$remote" | links && continue
-        ;;
+      *[!0]*) is_same "$old" "$new" "$@" && continue ;;
+      *) is_on_remote "$new" "$@" && continue ;;
     esac
     check_once "$tree" "$@"
   done
@@ -110,10 +135,11 @@ gov_hook() (
     check_once "$(git rev-parse 'HEAD^{tree}')" "$@"
   fi
 )
-# Some hooks re-run themselves in a subshell; do not check the same push twice.
-if [ "${gov_hook_ran:-}" != "$PPID" ]; then
-  printf '%s\n' "$gov_input" | gov_hook "$@" || exit $?
-fi
+# Some hooks re-run themselves in a subshell, or go over into another: do not check the same twice.
+case " $PPID $$ " in
+  *" ${gov_hook_ran:-none} "*) ;;
+  *) printf '%s\n' "$gov_input" | gov_hook "$@" || exit $? ;;
+esac
 gov_hook_ran=$$
 export gov_hook_ran
 if [ -n "$gov_input" ]; then

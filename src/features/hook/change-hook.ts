@@ -8,9 +8,11 @@ import { findErrorCode } from '../../core/model/file-fault.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
 import {
   beforeName,
+  type HookName,
   type HookType,
   hasBlock,
   hookBlock,
+  hookNames,
   isBare,
   isChained,
   isShell,
@@ -27,72 +29,100 @@ export const hookWords = {
   other: 'a hook without gov check',
 } as const
 
-/** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */
-export async function hookState(place: GitPlace, type: HookType): Promise<keyof typeof hookWords> {
-  const text = await readHook(place, type)
+type HookState = keyof typeof hookWords
+
+/**
+ * `outdated`: of another version or folder, or not in all hooks of its type; `inactive`: git does not run it; `other`: a hook
+ * without our part.
+ */
+export async function hookState(place: GitPlace, type: HookType): Promise<HookState> {
+  const states = await Promise.all(hookNames[type].map((name) => readState(place, name)))
+  if (states.includes('inactive')) return 'inactive'
+  if (states.includes('outdated')) return 'outdated'
+  if (states.includes('installed'))
+    return states.every((each) => each === 'installed') ? 'installed' : 'outdated'
+  return states[0] ?? 'absent'
+}
+
+async function readState(place: GitPlace, name: HookName): Promise<HookState> {
+  const text = await readHook(place, name)
   if (text === undefined) return 'absent'
   if (!hasBlock(text)) return 'other'
-  if (!(await isRun(place, type))) return 'inactive'
-  return text.includes(hookBlock(type, place.folder)) ? 'installed' : 'outdated'
+  if (!(await isRun(place, name))) return 'inactive'
+  return text.includes(hookBlock(name, place.folder)) ? 'installed' : 'outdated'
 }
 
 /**
- * Adds our block before the hook's own text. Without `force`, throws GovError, usage, for a hook that is no
+ * Adds our block before the own text of each hook of the type. Without `force`, throws GovError, usage, for a hook that is no
  * shell script, one that git does not run, or a folder shared by all repositories. With it, a hook that is no
  * shell script is moved and started by the new one.
  */
 export async function installHook(place: GitPlace, type: HookType, force: boolean): Promise<void> {
-  const file = hookFile(place, type)
-  const text = await readHook(place, type)
   if (!force) await refuseHook(place, type)
-  const added = hookBlock(type, place.folder)
+  for (const name of hookNames[type]) await addBlock(place, name)
+}
+
+async function addBlock(place: GitPlace, name: HookName): Promise<void> {
+  const file = hookFile(place, name)
+  const text = await readHook(place, name)
+  const added = hookBlock(name, place.folder)
   await mkdir(dirname(file), { recursive: true })
   if (text === undefined || isShell(text))
     await writeOutput(createSources(place.root), file, withBlock(text ?? '', added))
   else {
-    const before = join(dirname(file), beforeName(type))
+    const before = join(dirname(file), beforeName(name))
     if (await exists(before))
       throw usageError('hook-before-there', `${before} already exists`, 'Move it away.')
     await rename(file, before)
-    await writeOutput(createSources(place.root), file, withBlock(renderChain(type), added))
+    await writeOutput(createSources(place.root), file, withBlock(renderChain(name), added))
   }
   if (!place.isHusky || text === undefined) await chmod(file, 0o755)
 }
 
 /** Throws GovError, usage, where only `force` would do. */
 export async function refuseHook(place: GitPlace, type: HookType): Promise<void> {
-  const file = hookFile(place, type)
-  const text = await readHook(place, type)
   if (place.isShared) {
     const hint =
       'Use hooks of this repository: git config core.hooksPath .githooks. --force writes to the shared folder.'
     const message = `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`
     throw usageError('hooks-shared', message, hint)
   }
+  for (const name of hookNames[type]) await refuseText(place, name)
+}
+
+async function refuseText(place: GitPlace, name: HookName): Promise<void> {
+  const file = hookFile(place, name)
+  const text = await readHook(place, name)
   if (text === undefined) return
   if (!isShell(text)) {
-    const hint = `Pass --force to keep it as ${beforeName(type)}; the new hook runs it after the check.`
+    const hint = `Pass --force to keep it as ${beforeName(name)}; the new hook runs it after the check.`
     throw usageError('hook-no-shell', `the hook ${file} is not a shell script, so gov cannot add to it`, hint)
   }
-  if (await isRun(place, type)) return
+  if (await isRun(place, name)) return
   const hint = 'Make it executable, or delete it. --force makes it executable with its current content.'
   throw usageError('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
 }
 
-/** Removes our block and restores a moved hook. Returns false if there is no block. */
+/** Removes our block from each hook of the type and restores a moved hook. Returns false if there is no block. */
 export async function uninstallHook(place: GitPlace, type: HookType): Promise<boolean> {
-  const file = hookFile(place, type)
-  const text = await readHook(place, type)
+  const removed: boolean[] = []
+  for (const name of hookNames[type]) removed.push(await removeBlock(place, name))
+  return removed.includes(true)
+}
+
+async function removeBlock(place: GitPlace, name: HookName): Promise<boolean> {
+  const file = hookFile(place, name)
+  const text = await readHook(place, name)
   if (text === undefined || !hasBlock(text)) return false
   const rest = withoutBlock(text)
-  if (isChained(rest)) await rename(join(dirname(file), beforeName(type)), file)
+  if (isChained(rest)) await rename(join(dirname(file), beforeName(name)), file)
   else if (isBare(rest)) await rm(file)
   else await writeOutput(createSources(place.root), file, rest)
   return true
 }
 
-async function readHook(place: GitPlace, type: HookType): Promise<string | undefined> {
-  const file = hookFile(place, type)
+async function readHook(place: GitPlace, name: HookName): Promise<string | undefined> {
+  const file = hookFile(place, name)
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
@@ -102,6 +132,6 @@ async function readHook(place: GitPlace, type: HookType): Promise<string | undef
   }
 }
 
-async function isRun(place: GitPlace, type: HookType): Promise<boolean> {
-  return place.isHusky || ((await stat(hookFile(place, type))).mode & 0o111) !== 0
+async function isRun(place: GitPlace, name: HookName): Promise<boolean> {
+  return place.isHusky || ((await stat(hookFile(place, name))).mode & 0o111) !== 0
 }

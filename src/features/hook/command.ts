@@ -23,7 +23,16 @@ Examples:
 The hook runs gov check, on the files as they are pushed or committed, when any
 YAML, JSON or JavaScript file among them changed; else it ends at once. A hook
 that is there stays, after the check. To go on without it once:
-git push --no-verify.`
+git push --no-verify.
+
+pre-commit also runs before the commit of a merge. Git runs no hook before those
+of a cherry-pick, a revert or a rebase, nor where a branch is moved: only
+pre-push checks them.`
+
+const moments: Readonly<Record<HookType, string>> = {
+  'pre-push': 'push',
+  'pre-commit': 'commit and merge',
+}
 
 export function add(hook: Command, context: Context): void {
   hook.description('Manages a Git hook that runs gov check on what is pushed or committed.')
@@ -54,15 +63,18 @@ async function runHookInstall(
 ): Promise<number> {
   const place = await gitPlace(context)
   await installHook(place, type, force)
-  const verb = type === 'pre-push' ? 'push' : 'commit'
   if (!(await discoverConfig(context.cwd)))
     context.observe.warning(
       'there is no config here yet, and the check fails without one; create it with gov init',
     )
   await context.tell(
-    `Wrote ${renderState(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.`,
+    `Wrote ${renderState(place, type, context)}: gov check runs before each ${moments[type]} that changes YAML, JSON or JavaScript files.`,
   )
-  await context.tell(`Skip it once: git ${verb} --no-verify`)
+  if (type === 'pre-commit')
+    await context.tell(
+      'Not before a cherry-pick, revert or rebase: the pre-push hook checks what those commit.',
+    )
+  await context.tell(`Skip it once: git ${type.slice('pre-'.length)} --no-verify`)
   return exitCodes.pass
 }
 

@@ -4,7 +4,7 @@ import { createGit, GitError } from '../../check/git/git.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
-import type { HookType } from './hook-text.ts'
+import type { HookName } from './hook-text.ts'
 
 export interface GitPlace {
   /** The work tree's; absolute. */
@@ -37,8 +37,8 @@ export async function gitPlace({ cwd, env }: Pick<World, 'cwd' | 'env'>): Promis
   }
 }
 
-export function hookFile({ hooks }: GitPlace, type: HookType): string {
-  return join(hooks, type)
+export function hookFile({ hooks }: GitPlace, name: HookName): string {
+  return join(hooks, name)
 }
 
 function outsideError(error: unknown): never {

@@ -3,13 +3,20 @@ import block from './block.sh?raw'
 export const hookTypes = ['pre-push', 'pre-commit'] as const
 export type HookType = (typeof hookTypes)[number]
 
+/** The hooks of git that a type needs, by their names: git runs no pre-commit hook before the commit of a merge. */
+export const hookNames = {
+  'pre-push': ['pre-push'],
+  'pre-commit': ['pre-commit', 'pre-merge-commit'],
+} as const satisfies Record<HookType, readonly string[]>
+export type HookName = (typeof hookNames)[HookType][number]
+
 const begin = '# >>> gov hook >>> written by gov hook install; remove it with gov hook uninstall'
 const end = '# <<< gov hook <<<'
 const chain = '# gov hook: the previous hook'
 
 /** A part of a hook for `sh`; `folder` is where `gov check` runs, from the root of the repository. */
-export function hookBlock(type: HookType, folder: string): string {
-  const text = block.replace('@TYPE@', type).replace('@FOLDER@', () => quote(folder))
+export function hookBlock(name: HookName, folder: string): string {
+  const text = block.replace('@TYPE@', name).replace('@FOLDER@', () => quote(folder))
   return `${begin}\n${text.trimEnd()}\n${end}\n`
 }
 
@@ -43,16 +50,16 @@ export function isShell(text: string): boolean {
 }
 
 /** The end of a hook that starts the one which was there before. */
-export function renderChain(type: HookType): string {
-  return `${chain}\nexec "$(dirname "$0")/${beforeName(type)}" "$@"\n`
+export function renderChain(name: HookName): string {
+  return `${chain}\nexec "$(dirname "$0")/${beforeName(name)}" "$@"\n`
 }
 
 export function isChained(text: string): boolean {
   return text.includes(chain)
 }
 
-export function beforeName(type: HookType): string {
-  return `${type}.before-gov`
+export function beforeName(name: HookName): string {
+  return `${name}.before-gov`
 }
 
 function quote(text: string): string {

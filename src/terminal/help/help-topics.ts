@@ -123,8 +123,8 @@ const strictnessTopic = `Strictness
 Only rulesets whose action is not "none" gate; the issues of the others are
 reported. --strictness stands for fail_on: warn, error or never with
 advisory_actions: ["none"], and replaces fail_on, max, rulesets and
-advisory_actions of the config. An evaluation that was cut or failed in part
-never passes.
+advisory_actions of the config. What was not evaluated, was cut or failed in
+part never passes, and x-lint-ignore waives nothing, whatever the config says.
 
 The names are those of the vendor's reference script. Its exit codes are not: it
 exits 2 on errors, on wrong usage and on what could not run, and 1 on warnings

@@ -151,9 +151,11 @@ describe('a submodule that is not checked out', () => {
     })
   })
 
-  it('is passed over where a sparse checkout left its folder out', async () => {
+  it('is refused where a sparse checkout left its folder out, or once did', async () => {
     const cwd = await tempTree({ ...files, ...module('apis/m'), '.git/info/sparse-checkout': '/apis/a/\n' })
-    expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual(['apis/a/openapi.yaml'])
+    await expect(filesOf(cwd, ['apis/**/openapi.yaml'])).rejects.toMatchObject({
+      code: 'definition-submodule-absent',
+    })
   })
 })
 

@@ -48,7 +48,7 @@ function readElsewhere(text: string): string {
   return text
     .replaceAll(/[\x85\u2028\u2029]/g, '\n')
     .replaceAll(/^\ufeff/gm, '')
-    .replaceAll(/(?<=^|[\s,{[])!(?:<[^>\n]*>|[^\s,{}[\]]*)[ \t]*/gm, '')
+    .replaceAll(/(?<=^|[\s,{[])!(?:<[^>\s<]*>|[^\s,{}[\]]*)[ \t]*/gm, '')
 }
 
 /** Whether a key at the top has a tag, by which a reader may take it for another text. */
@@ -57,7 +57,7 @@ function hasTaggedKey(text: string): boolean {
 }
 
 const taggedKey = /^(?:\?[ \t]+(?:&\S+[ \t]+)?!|(?:&\S+[ \t]+)?!\S*[ \t]+[^\s#][^\r\n]*?:(?:\s|$))/m
-const taggedFlowKey = /!(?:<[^>\s]*>|[^\s,{}[\]"']*)\s+[^\s:,{}[\]]+\s*:/g
+const taggedFlowKey = /(?<=[\s,{[])!(?:<[^>\s<]*>|[^\s,{}[\]"']*)\s+[^\s:,{}[\]]+\s*:/g
 
 function parse(text: string, format: 'json' | 'yaml'): unknown {
   try {

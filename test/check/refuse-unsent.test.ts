@@ -23,6 +23,8 @@ describe('a definition for a dashboard', () => {
       'a.yaml:2:31: `put` is beside a `$ref`, so no rule',
     ],
     ['x: {y: "TODO(gov-fix): describe it"}', 'a.yaml:2:8: Text is a placeholder'],
+    ['x: 1 # \x85z: 1', 'a.yaml:2:8: the character U+0085 is a line break to other readers, before z: 1'],
+    ['x: 1 # \x0b', 'a.yaml:2:8: the character U+000B is not allowed here'],
     ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
   ])('is refused where a part would go unchecked: %s', (rest, message) => {
     expect(() => refuseUnsent(definitionOf(rest), sends)).toThrow(message)

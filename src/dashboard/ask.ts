@@ -69,7 +69,10 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   }
 }
 
-/** Sends a request, and gives an answer with one of the `statuses`. Throws GovError for any other. */
+/**
+ * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, and
+ * for one that a cache has kept.
+ */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
   path: string,
@@ -77,9 +80,20 @@ export async function exchange(
   refusing: Omit<Refusing, 'name' | 'baseUrl'>,
   statuses: readonly number[] = [200],
 ): Promise<FetchAnswer> {
-  const answer = await fetch(baseUrl + path, init)
-  if (statuses.includes(answer.status)) return answer
-  throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
+  const headers = { ...init.headers, 'cache-control': 'no-cache, no-store' }
+  const answer = await fetch(baseUrl + path, { ...init, headers })
+  if (!statuses.includes(answer.status))
+    throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
+  requireFresh(answer, name)
+  return answer
+}
+
+/** A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). */
+function requireFresh({ headers }: FetchAnswer, name: string): void {
+  const age = headers.get('age')
+  if (age === null || age.split(',').every((each) => Number(each) === 0)) return
+  const hint = 'Exclude the dashboard from the cache or proxy in front of it.'
+  throw new GovError('unavailable', 'answer-stored', `${name} returned a stored response (Age: ${age})`, hint)
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */

@@ -44,8 +44,8 @@ interface Sent {
 
 function sentOf([call]: readonly Recorded[]): Sent {
   const { method = '', headers = {}, body } = call?.init ?? {}
-  const { accept, 'content-type': type, ...rest } = headers as Record<string, string>
-  expect(accept).toBe('application/json')
+  const { accept, 'content-type': type, 'cache-control': cache, ...rest } = headers as Record<string, string>
+  expect([accept, cache]).toEqual(['application/json', 'no-cache, no-store'])
   expect(type).toBe(body === undefined ? undefined : 'application/json')
   const parsed = typeof body === 'string' ? { body: JSON.parse(body) } : {}
   return { method, url: call?.url ?? '', headers: rest, ...parsed }

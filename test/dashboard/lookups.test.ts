@@ -347,9 +347,9 @@ describe('paging', () => {
   it('holds a few pages and no more', async () => {
     let asked = 0
     let read = 0
-    const fetch: Fetch = async () => {
+    const fetch: Fetch = async (url) => {
       asked += 1
-      return ok({ apis: [{ api_definition: { api_id: `a${asked}` } }], pages: 50 })
+      return ok({ apis: [{ api_definition: { api_id: url } }], pages: 50 })
     }
     for await (const _page of clientOf(fetch).listApis()) {
       read += 1

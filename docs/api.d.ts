@@ -401,6 +401,8 @@ interface UnmatchedRule {
     readonly rule_id: string;
     /** Its given matched, but only values that its function ignores. */
     readonly unchecked?: true | undefined;
+    /** It is for other versions of OpenAPI than any document. */
+    readonly other_versions?: true | undefined;
 }
 /** Rules of the embedded sandbox that matched nothing, or nothing that their function checks. */
 interface UnmatchedRules {
@@ -428,6 +430,11 @@ interface EmptyShard {
     readonly kind: 'empty-shard';
     readonly index: number;
     readonly total: number;
+}
+/** How long ago the oldest shard was checked, where no run says that they belong together. */
+interface ShardAge {
+    readonly kind: 'shard-age';
+    readonly hours: number;
 }
 /** How many issues are new since the base, and how many were there. */
 interface BaseReason {
@@ -462,7 +469,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard | ShardAge;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;
@@ -532,6 +539,8 @@ interface Evaluation {
         readonly unmatched: readonly string[];
         /** Unmatched rules that found only values that their function ignores. */
         readonly unchecked?: readonly string[] | undefined;
+        /** Unmatched rules that are for other versions of OpenAPI than any document. */
+        readonly other_versions?: readonly string[] | undefined;
         /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
         readonly overrides?: {
             readonly matched: readonly string[];

@@ -439,6 +439,11 @@ interface EmptyShard {
     readonly index: number;
     readonly total: number;
 }
+/** How long ago the oldest shard was checked, where no run says that they belong together. */
+interface ShardAge {
+    readonly kind: 'shard-age';
+    readonly hours: number;
+}
 /** How many issues are new since the base, and how many were there. */
 interface BaseReason {
     readonly kind: 'base';
@@ -472,7 +477,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | TurnedOff | ApiSelected | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard | ShardAge;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;

@@ -32,10 +32,11 @@ export function silenceWarnings(world: World): World {
 
 /** A world without a person who waits. It ends with the signal, whose reason is a GovError. */
 export function createUnattendedWorld(
-  world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive'>,
+  world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive' | 'ownsProcess'>,
   signal: () => AbortSignal,
 ): World {
-  return { ...world, interruption: signal, checkpoint: () => signal().throwIfAborted(), isInteractive: false }
+  const checkpoint = () => signal().throwIfAborted()
+  return { ...world, interruption: signal, checkpoint, isInteractive: false, ownsProcess: false }
 }
 
 /** The surroundings of a run. No streams: a command, a script and an editor each make their own. */
@@ -58,6 +59,8 @@ export interface World {
   readonly checkpoint: () => void
   /** A person waits at a terminal. */
   readonly isInteractive: boolean
+  /** The run is all that its process does: SIGINT stops an evaluation in the middle. */
+  readonly ownsProcess: boolean
 }
 
 const hint = 'Nothing was decided. Run it again.'

@@ -69,7 +69,10 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   }
 }
 
-/** Sends a request, and gives an answer with one of the `statuses`. Throws GovError for any other. */
+/**
+ * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, and
+ * for one that a cache has kept.
+ */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
   path: string,
@@ -77,9 +80,20 @@ export async function exchange(
   refusing: Omit<Refusing, 'name' | 'baseUrl'>,
   statuses: readonly number[] = [200],
 ): Promise<FetchAnswer> {
-  const answer = await fetch(baseUrl + path, init)
-  if (statuses.includes(answer.status)) return answer
-  throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
+  const headers = { ...init.headers, 'cache-control': 'no-cache, no-store' }
+  const answer = await fetch(baseUrl + path, { ...init, headers })
+  if (!statuses.includes(answer.status))
+    throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
+  requireFresh(answer, name)
+  return answer
+}
+
+/** A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). */
+function requireFresh({ headers }: FetchAnswer, name: string): void {
+  const age = headers.get('age')
+  if (age === null || age.split(',').every((each) => Number(each) === 0)) return
+  const hint = 'Exclude the dashboard from the cache or proxy in front of it.'
+  throw new GovError('unavailable', 'answer-stored', `${name} returned a stored response (Age: ${age})`, hint)
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */
@@ -108,33 +122,55 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
 
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
- * unavailable, unless they are one list: each page before the last has items, none of them is on two pages, and all name
- * as many pages. `idsOf`: the identity of each item of a page.
+ * unavailable, unless they are one list: all name as many pages, all but the last are of one length, and no item is on two.
+ * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
+ * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
  */
 export async function* readPages<Page extends { readonly pages: number }>(
   ask: Ask,
   { noun, path, ...about }: ListRequest<Page>,
-  idsOf: (page: Page) => readonly string[] | undefined,
+  listIds: (page: Page) => readonly string[] | undefined,
 ): AsyncGenerator<Page> {
   const what = `the list of ${noun}`
+  const listError = (reason: string) => inconsistentListError(what, reason)
   const read = (page: number) =>
     ask({ ...about, method: 'GET', path: path(page), what: `a page of ${noun}`, operation: what })
   const first = await read(1)
   const { pages: last } = first
   const seen = new Set<string>()
-  const check = (page: Page, number: number): Page => {
-    const ids = idsOf(page) ?? []
+  const lists: (readonly string[])[] = []
+  const check = (page: Page): Page => {
+    const ids = listIds(page) ?? []
+    lists.push(ids)
+    const [number, size] = [lists.length, lists[0]?.length ?? 0]
     const twice = ids.find((id) => seen.size === seen.add(id).size)
-    if (ids.length === 0 && number < last)
-      throw inconsistentListError(what, `page ${number} of ${last} is empty`)
-    if (page.pages !== last)
-      throw inconsistentListError(what, `page 1 is one of ${last}, page ${number} of ${page.pages}`)
-    if (twice !== undefined) throw inconsistentListError(what, `${twice} appears twice`)
+    if (ids.length === 0 && number < last) throw listError(`page ${number} of ${last} is empty`)
+    if (page.pages !== last) throw listError(`page 1 is one of ${last}, page ${number} of ${page.pages}`)
+    if (twice !== undefined) throw listError(`${twice} appears twice`)
+    if (last === 0 && size > 0) throw listError(`it has ${size} ${noun}, and 0 pages`)
+    if (number < last ? ids.length !== size : ids.length > size)
+      throw listError(`page 1 has ${size} ${noun}, page ${number} of ${last} has ${ids.length}`)
     return page
   }
-  yield check(first, 1)
+  yield check(first)
+  for await (const page of readAhead(read, 2, last)) yield check(page)
+  let number = 0
+  for await (const page of readAhead(read, 1, last - 1)) {
+    const ids = lists[number++] ?? []
+    const again = new Set(listIds(page))
+    if (again.size !== ids.length || ids.some((id) => !again.has(id)))
+      throw listError(`page ${number} has other ${noun} when it is read again`)
+  }
+}
+
+/** The pages from `first` to `last`, in order, of which the next few are asked for before they are needed. */
+async function* readAhead<Page>(
+  read: (page: number) => Promise<Page>,
+  first: number,
+  last: number,
+): AsyncGenerator<Page> {
   const coming: Promise<Page>[] = []
-  for (let next = 2, number = 2; number <= last; number += 1) {
+  for (let next = first, number = first; number <= last; number += 1) {
     while (next <= last && coming.length < ahead) {
       const asked = read(next++)
       // A failure is met when its turn comes; until then it must not end the process.
@@ -142,7 +178,7 @@ export async function* readPages<Page extends { readonly pages: number }>(
       coming.push(asked)
     }
     const page = await coming.shift()
-    if (page !== undefined) yield check(page, number)
+    if (page !== undefined) yield page
   }
 }
 

@@ -75,8 +75,8 @@ export interface FetchInit {
   readonly body?: string | Uint8Array | undefined
   /** It must not be sent again when its answer is lost. */
   readonly once?: boolean
-  /** A redirect is an error: what is there has the name of this address. */
-  readonly direct?: boolean
+  /** A file in any format: a redirect is an error, since what is there has the name of this address, and so is half of it. */
+  readonly isFile?: boolean
   /** The secret that the address holds. What is sent and answered is then as secret. */
   readonly secret?: string | undefined
   /** The request or the response holds secrets that no log may show. */

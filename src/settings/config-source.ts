@@ -4,6 +4,7 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import { findPosition } from '../core/text/places.ts'
 import { holdsCredentials } from './dashboard-url.ts'
 import { dottedName, type Problem, problemsError, type ReadValues } from './problems.ts'
+import { findSecretForm } from './secret.ts'
 
 /** A config or a policy that has been read and not yet checked. */
 export interface ConfigSource {
@@ -127,14 +128,14 @@ const hint =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
 /**
- * Finds what is wrong with a source whatever its rows say: keys that name a secret, addresses with
- * credentials, and each key `__proto__`, which validation would silently skip. Never shows a value.
+ * Finds what is wrong with a source whatever its rows say: keys that name a secret, headers and
+ * addresses with credentials, and each key `__proto__`, which validation would silently skip. Never shows a value.
  */
 function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<unknown>()
   const visit = (node: unknown, path: Path): void => {
-    if (typeof node === 'string' && holdsCredentials(node)) problems.push(createCredentialsProblem(path))
+    if (typeof node === 'string') problems.push(...listSecrets(node, path))
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
@@ -168,7 +169,17 @@ function createSecretProblem(path: Path): Problem {
   return { code: 'config-secret', path, message, hint }
 }
 
-function createCredentialsProblem(path: Path): Problem {
-  const message = `${dottedName(path)} must not contain a user name or password`
-  return { code: 'config-secret', path, message, hint }
+const headerHint =
+  "Delete it here, and revoke it if it was real. The dashboard's token goes in GOV_TOKEN, a proxy's in a variable that --header passes on."
+
+function listSecrets(text: string, path: Path): Problem[] {
+  const name = dottedName(path)
+  const problem = { code: 'config-secret', path } as const
+  if (holdsCredentials(text))
+    return [{ ...problem, message: `${name} must not contain a user name or password`, hint }]
+  const form = path.at(-2) === 'headers' ? findSecretForm(text) : undefined
+  if (form === undefined) return []
+  return [
+    { ...problem, message: `${name} is ${form}: secrets are not allowed in the config`, hint: headerHint },
+  ]
 }

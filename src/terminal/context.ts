@@ -46,6 +46,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     },
     nextInterruption: () => listenForSignals(host),
     isInteractive: io.status !== undefined,
+    ownsProcess: true,
     checkpoint: () => signal?.throwIfAborted(),
   }
 }

@@ -231,6 +231,7 @@ it('sends saved APIs as JSON', async () => {
       authorization: 'Bearer secret',
       'content-type': 'application/json',
       accept: 'application/json',
+      'cache-control': 'no-cache, no-store',
     },
     body: '{"api_ids":["payments"],"categories":["a&b"]}',
   })

@@ -44,8 +44,8 @@ interface Sent {
 
 function sentOf([call]: readonly Recorded[]): Sent {
   const { method = '', headers = {}, body } = call?.init ?? {}
-  const { accept, 'content-type': type, ...rest } = headers as Record<string, string>
-  expect(accept).toBe('application/json')
+  const { accept, 'content-type': type, 'cache-control': cache, ...rest } = headers as Record<string, string>
+  expect([accept, cache]).toEqual(['application/json', 'no-cache, no-store'])
   expect(type).toBe(body === undefined ? undefined : 'application/json')
   const parsed = typeof body === 'string' ? { body: JSON.parse(body) } : {}
   return { method, url: call?.url ?? '', headers: rest, ...parsed }
@@ -347,9 +347,9 @@ describe('paging', () => {
   it('holds a few pages and no more', async () => {
     let asked = 0
     let read = 0
-    const fetch: Fetch = async () => {
+    const fetch: Fetch = async (url) => {
       asked += 1
-      return ok({ apis: [{ api_definition: { api_id: `a${asked}` } }], pages: 50 })
+      return ok({ apis: [{ api_definition: { api_id: url } }], pages: 50 })
     }
     for await (const _page of clientOf(fetch).listApis()) {
       read += 1

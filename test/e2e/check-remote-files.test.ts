@@ -28,7 +28,9 @@ const pages: Readonly<Record<string, string>> = {
 const seen: { url: string | undefined; headers: string }[] = []
 const server = createServer((request, response) => {
   seen.push({ url: request.url, headers: JSON.stringify(request.headers) })
-  const text = pages[request.url ?? '']
+  const [, cut, name] = /^(\/unframed)?(.*)$/.exec(request.url ?? '') ?? []
+  const text = pages[name ?? '']
+  if (cut !== undefined) return void request.socket.end(`HTTP/1.1 200 OK\r\n\r\n${text}`)
   if (request.url === '/moved.yaml') response.writeHead(302, { location: '/base/rules.yaml' }).end()
   else response.writeHead(text === undefined ? 404 : 200).end(text)
 })
@@ -183,6 +185,43 @@ describe('a definition at a URL', () => {
   ])('%s', async (_name, argv, exitCode, words) => {
     const finished = await gov('check', ...argv, ...network)
     expect(finished.text).toContain(words)
+    expect(finished.exitCode).toBe(exitCode)
+  })
+
+  it.each<[string, readonly string[], number, string]>([
+    ['a definition', ['O/unframed/split/part.yaml'], 4, 'cannot fetch O/unframed/split/part.yaml: '],
+    [
+      'a ruleset',
+      ['api.yaml', '-r', 'O/unframed/base/rules.yaml'],
+      4,
+      'cannot fetch O/unframed/base/rules.yaml',
+    ],
+    [
+      'what a ruleset extends',
+      ['api.yaml', '-r', 'extending.yaml'],
+      2,
+      'cannot fetch O/unframed/base/rules.yaml',
+    ],
+    ['what a definition refers to', ['referring.yaml'], 4, 'cannot fetch O/unframed/split/part.yaml'],
+    [
+      'the base',
+      ['O/api.json', '--base', 'O/unframed/split/api.yaml'],
+      4,
+      'cannot fetch O/unframed/split/api.yaml',
+    ],
+    [
+      'JSON, which shows its end',
+      ['O/unframed/api.json', ...rules],
+      1,
+      'O/unframed/api.json:1:20: error titled',
+    ],
+  ])('that ends with the connection: %s', async (_name, argv, exitCode, words) => {
+    writeFileSync(join(folder, 'extending.yaml'), `extends: ${origin}/unframed/base/rules.yaml\n`)
+    writeFileSync(join(folder, 'referring.yaml'), definition(`${origin}/unframed/split/part.yaml`))
+    const finished = await gov('check', ...argv, '--allow-remote', 'O', ...network)
+    expect(finished.text).toContain(words)
+    if (exitCode !== 1)
+      expect(finished.text).toContain('has neither a length nor chunks, and may have been cut off')
     expect(finished.exitCode).toBe(exitCode)
   })
 

@@ -130,6 +130,24 @@ it.each<[string, Record<string, string>, Record<string, string>, string[], strin
   expect(exitCode).toBe(refusal === '' ? 0 : 2)
 })
 
+it.each<[string, Record<string, string>, string[], string]>([
+  ['a later run of GitHub', github('6', '1'), [], 'shard 1/2 is from run 5, but this job belongs to run 6'],
+  ['a later attempt of the same run', github('5', '2'), [], ''],
+  ['a later run that names theirs', github('6', '1'), ['--run', '5'], ''],
+  ['another CI system', jenkins('x-1'), [], 'but this job belongs to run x-1'],
+  ['a laptop', {}, [], ''],
+])('shards of a run of GitHub, merged by %s', async (_name, env, flags, refusal) => {
+  const cwd = await tempTree(twoFiles)
+  for (const part of [1, 2]) {
+    const argv = ['check', '--ci', 'none', '--quiet', '--shard', `${part}/2`, '--output', `json=${part}.json`]
+    await runGov(argv, { cwd, env: github('5', '1') })
+  }
+  const argv = ['report', 'merge', '1.json', '2.json', '--quiet', ...flags]
+  const { exitCode, stderr } = await runGov(argv, { cwd, env })
+  expect(stderr).toContain(refusal)
+  expect(exitCode).toBe(refusal === '' ? 0 : 2)
+})
+
 it('a shard without a run says so at once', async () => {
   const cwd = await tempTree(twoFiles)
   const { stderr } = await runGov(['check', '--quiet', '--shard', '1/2'], { cwd })

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
 import { dyingDashboard } from './dying-dashboard.ts'
-import { projectRoot, runGov } from './run-gov.ts'
+import { cleanEnv, govCommand, projectRoot, runGov } from './run-gov.ts'
 
 const token = 'demo-key-administrator'
 const dashboard = await dyingDashboard(join(projectRoot, 'fixtures/workspace'), token)
@@ -42,4 +44,72 @@ it('where the table is not printed, the error says why', async () => {
 it('one that was answered nothing is undecided', async () => {
   const { exitCode, report } = await checkUntil(0)
   expect([exitCode, report.outcome.kind]).toEqual([4, 'undecided'])
+})
+
+/** Takes about half a second with 24 letters, and no end of time with 60. */
+const slowRules =
+  'rules: { slow: { given: $.info, then: { field: title, function: pattern, functionOptions: { match: ^(a+)+$ } } } }\n'
+const titled = (letters: number) =>
+  `openapi: 3.1.0\ninfo: { title: ${'a'.repeat(letters)}!, version: 1.0.0 }\npaths: {}\n`
+const many = Array.from({ length: 60 }, (_, at) => `many/${at + 1}.yaml`)
+const outputs = ['--output', 'json=run.json', '--output', 'junit=run.xml', '--format', 'sarif']
+
+/** A process that gets a signal after a while, with a standard input that stays open. */
+async function stop(argv: readonly string[], signal: NodeJS.Signals, input = '') {
+  const cwd = await tempTree({
+    'rules.yaml': slowRules,
+    'endless.yaml': titled(60),
+    'run.json': '{"outcome":{"kind":"passed"}}',
+    ...Object.fromEntries(many.map((name) => [name, titled(24)])),
+  })
+  const child = spawn(...govCommand(['check', ...argv, ...outputs]), { cwd, env: cleanEnv() })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.write(input)
+  const ended = new Promise<readonly [number | null, NodeJS.Signals | null]>((settle) =>
+    child.on('close', (exitCode, by) => settle([exitCode, by])),
+  )
+  // Long enough that a busy machine has begun, and too short to evaluate sixty.
+  await sleep(2_000)
+  child.kill(signal)
+  const [exitCode, by] = await ended
+  const report = JSON.parse(await readFile(join(cwd, 'run.json'), 'utf8'))
+  const junit = await readFile(join(cwd, 'run.xml'), 'utf8')
+  return { ended: by ?? exitCode, stdout, stderr, report, junit }
+}
+
+describe('a signal ends a check with its reports', () => {
+  const rules = ['-r', 'rules.yaml'] as const
+  it.each<[string, readonly string[], NodeJS.Signals, string?]>([
+    ['SIGTERM while definitions are evaluated', [...many, ...rules], 'SIGTERM'],
+    ['SIGINT while definitions are evaluated', [...many, ...rules], 'SIGINT'],
+    ['SIGHUP while definitions are evaluated', [...many, ...rules], 'SIGHUP'],
+    ['SIGINT while a pattern never ends', ['endless.yaml', ...rules], 'SIGINT'],
+    ['SIGTERM while standard input is read', ['-', ...rules], 'SIGTERM'],
+    ['SIGINT while standard input is read', ['-', ...rules], 'SIGINT', 'openapi: 3.1.0\ninfo: {}\n'],
+    ['SIGINT while the base is evaluated', ['many/1.yaml', ...rules, '--base', 'endless.yaml'], 'SIGINT'],
+  ])('%s', async (_name, argv, signal, input) => {
+    const { ended, stdout, stderr, report, junit } = await stop(argv, signal, input)
+    const code = signal === 'SIGINT' ? 'interrupted' : 'terminated'
+    expect(stderr).toBe(`error: ${code}\n  hint: Nothing was decided. Run it again.\n`)
+    expect(signal === 'SIGINT' ? [130, 'SIGINT'] : [143, 'SIGTERM']).toContain(ended)
+    expect(report.outcome).toMatchObject({ kind: 'undecided', failure: { code } })
+    expect(junit).toContain(code)
+    expect(stdout).toContain(code)
+    JSON.parse(stdout)
+  })
+
+  it('and standard input that ends is checked', async () => {
+    const { exitCode, stdout } = await runGov(['check', '-', ...rules, '--quiet'], {
+      cwd: await tempTree({ 'rules.yaml': slowRules }),
+      input: titled(3),
+    })
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('PASS')])
+  })
 })

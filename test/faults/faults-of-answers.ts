@@ -106,6 +106,24 @@ export const faultsOfBytes: readonly Fault[] = [
   },
 ]
 
+/** `Age` as caches write it, and what nobody should. */
+const aged = (age: string, exit: number): Fault => ({
+  name: `Age: ${age}`,
+  cause: {
+    http: ({ response, good: whole }) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', ...(age !== '' && { age }) })
+        .end(JSON.stringify(whole)),
+  },
+  exit,
+  words: exit === 0 ? /^$/ : /the dashboard returned a stored response \(Age: /,
+})
+
+export const faultsOfAge: readonly Fault[] = [
+  ...['86400', '1', '0, 7', '-1', '0.5', 'a day'].map((age) => aged(age, 4)),
+  ...['0', '00', '0, 0', ''].map((age) => aged(age, 0)),
+]
+
 function flipped(packed: Buffer): Buffer {
   packed[packed.length - 6] = (packed[packed.length - 6] ?? 0) ^ 255
   return packed

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { faultsOfBytes, faultsOfContract, faultsOfEcho } from './faults-of-answers.ts'
+import { faultsOfAge, faultsOfBytes, faultsOfContract, faultsOfEcho } from './faults-of-answers.ts'
 import { faultsOfNetwork, faultsOfTls } from './faults-of-network.ts'
 import { faultsOfSize } from './faults-of-size.ts'
 import { faultsOfRedirects, faultsOfStatus } from './faults-of-status.ts'
@@ -11,6 +11,7 @@ export const faultClasses: readonly (readonly Fault[])[] = [
   faultsOfStatus,
   faultsOfRedirects,
   faultsOfBytes,
+  faultsOfAge,
   faultsOfSize,
   faultsOfContract,
   faultsOfEcho,

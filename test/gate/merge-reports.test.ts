@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest'
 import type { Gap } from '../../src/core/model/gap.ts'
-import { chooseExitCode } from '../../src/core/model/outcome.ts'
+import { chooseExitCode, listReasons } from '../../src/core/model/outcome.ts'
 import type { Reason } from '../../src/core/model/reason.ts'
 import type { EvaluatedReport, Report } from '../../src/core/model/report.ts'
 import type { Run } from '../../src/core/model/run.ts'
 import { chooseOutcome } from '../../src/gate/decide/decide.ts'
-import { mergeReports } from '../../src/gate/shards/merge-reports.ts'
+import { mergeReports as mergeAt } from '../../src/gate/shards/merge-reports.ts'
+import type { MergingJob } from '../../src/gate/shards/parts.ts'
+import { reasonText } from '../../src/reporters/words/reason-text.ts'
 import { evaluationOf, issueOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 import { failures, messages } from './messages.ts'
 
 const policy = ordinaryPolicy
+const now = new Date('2026-11-20T00:30:00Z')
+const mergeReports = (reports: readonly Report[], statedRun?: string, ownRun?: string) =>
+  mergeAt(reports, { statedRun, ownRun, now })
 
 function partOf(
   index: number,
@@ -306,6 +311,54 @@ it.each<[string, ShardFacts[], string | undefined]>([
   ['a single shard', [late], undefined],
 ])('takes %s', (_name, facts, stated) => {
   expect(mergeReports(shardsOf(...facts), stated).outcome.kind).toBe('passed')
+})
+
+it.each<[string, ShardFacts[], Omit<MergingJob, 'now'>, string]>([
+  [
+    'all of an earlier run',
+    [{ run: '7' }, { run: '7' }],
+    { ownRun: '8' },
+    'shard 1/2 is from run 7, but this job belongs to run 8',
+  ],
+  ['one of an earlier run', [{ run: '8' }, { run: '7' }], { ownRun: '8' }, 'different runs: 8 and 7'],
+  ['the first of an earlier run', [{ run: '7' }, { run: '8' }], { ownRun: '8' }, 'from run 7, but this job'],
+  ['one without a run', [{ run: '8' }, {}], { ownRun: '8' }, 'the run of shard 2/2 is not known'],
+  ['a single one of an earlier run', [{ run: '7' }], { ownRun: '8' }, 'from run 7, but this job'],
+  [
+    'of its run, where another is stated',
+    [{ run: '8' }, { run: '8' }],
+    { ownRun: '8', statedRun: '7' },
+    'shard 1/2 is from run 8, not 7',
+  ],
+  ['of its run, 25 days apart', [{ run: '7' }, late], { ownRun: '7' }, '24 hours'],
+])('a job does not merge shards: %s', (_name, facts, job, message) => {
+  expect(() => mergeAt(shardsOf(...facts), { ...job, now })).toThrow(message)
+})
+
+const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000).toISOString()
+
+it.each<[string, ShardFacts[], Omit<MergingJob, 'now'>, string | undefined]>([
+  ['its own', [{ run: '8' }, { run: '8' }], { ownRun: '8' }, undefined],
+  ['its own, of last week', [{ run: '8', started: ago(170) }], { ownRun: '8' }, undefined],
+  ['those that are stated', [{ run: '7' }, { run: '7' }], { ownRun: '8', statedRun: '7' }, undefined],
+  ['fresh ones, outside CI', [{ run: '7' }, { run: '7' }], {}, undefined],
+  [
+    'older ones, outside CI',
+    [{ run: '7' }, { run: '7', started: ago(1) }],
+    {},
+    'the oldest shard was checked 1 hour ago',
+  ],
+  ['those of yesterday, outside CI', [{ run: '7', started: ago(47.9) }], {}, 'checked 47 hours ago'],
+  ['those of last week, outside CI', [{ run: '7', started: ago(170) }], {}, 'checked 7 days ago'],
+  ['those of last week that are stated', [{ run: '7', started: ago(170) }], { statedRun: '7' }, undefined],
+  ['those of tomorrow, outside CI', [{ run: '7', started: ago(-20) }], {}, undefined],
+])('a job merges shards: %s', (_name, facts, job, age) => {
+  const { outcome } = mergeAt(shardsOf(...facts), { ...job, now })
+  expect(outcome.kind).toBe('passed')
+  const said = listReasons(outcome)
+    .map(reasonText)
+    .filter((text) => text.includes('oldest shard'))
+  expect(said).toEqual(age === undefined ? [] : [expect.stringContaining(age)])
 })
 
 it.each([

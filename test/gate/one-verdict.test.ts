@@ -186,6 +186,7 @@ const byReason: Readonly<Record<Reason['kind'], readonly Row[]>> = {
   'api-selection': [
     held({ kind: 'api-selection', patterns: [], categories: [], listed: 2, matched: 2, left_out: [] }),
   ],
+  'shard-age': [held({ kind: 'shard-age', hours: 26 })],
   'empty-shard': [held({ kind: 'empty-shard', index: 1, total: 1 })],
 }
 
@@ -257,9 +258,11 @@ const readers: Readonly<Record<string, (report: EvaluatedReport) => readonly [st
       judgeTargets(report).verdicts.map((verdict) => impactOnApi(verdict, verdict).after),
     ],
     merge: (report) => {
-      const merged = mergeReports([
-        { ...report, run: { ...report.run, shard: { index: 1, total: 1, digest: 'd', run: '7' } } },
-      ])
+      const shard = { index: 1, total: 1, digest: 'd', run: '7' }
+      const merged = mergeReports([{ ...report, run: { ...report.run, shard } }], {
+        statedRun: '7',
+        now: new Date(0),
+      })
       if (merged.outcome.kind === 'undecided' || !('issues' in merged)) return ['undecided', []]
       return [merged.outcome.kind, judgeTargets(merged).verdicts.map(({ verdict }) => verdict)]
     },

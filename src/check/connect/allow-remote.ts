@@ -55,7 +55,7 @@ function cannotFetchError(url: string, why: string, cause?: GovError): GovError 
 
 async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {
   const headers = { accept: 'application/yaml, application/json, */*' }
-  const answer = await fetch(url, { method: 'GET', headers, direct: true }).catch((error: unknown) => {
+  const answer = await fetch(url, { method: 'GET', headers, isFile: true }).catch((error: unknown) => {
     if (!(error instanceof GovError) || error.kind !== 'unavailable') throw error
     throw cannotFetchError(url, error.message, error)
   })

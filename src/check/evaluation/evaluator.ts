@@ -48,11 +48,11 @@ export async function withRecords<Value>(
   return useAndClose(evaluator, async ({ records }) => use(await records()))
 }
 
-/** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
+/** Until a deadline from now for `what`. In a process of its own, SIGINT stops the evaluation that is running, too. */
 export function untilDeadline(
   what: string,
   milliseconds: number,
-  { checkpoint, isInteractive }: Pick<World, 'checkpoint' | 'isInteractive'>,
+  { checkpoint, ownsProcess }: Pick<World, 'checkpoint' | 'ownsProcess'>,
 ): TimeLimit {
   const endsAt = performance.now() + milliseconds
   const createDeadlineError = (running: string, advice = '') =>
@@ -71,7 +71,7 @@ export function untilDeadline(
     },
     exceeded: (rule, ruleset) =>
       createDeadlineError(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
-    interrupted: isInteractive ? interruptedError : undefined,
+    interrupted: ownsProcess ? interruptedError : undefined,
   }
 }
 

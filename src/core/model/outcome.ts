@@ -84,6 +84,7 @@ const kinds = {
   'trusted-policy': { source: 'run' },
   'api-selection': { source: 'run' },
   'empty-shard': { source: 'no shard' },
+  'shard-age': { source: 'no shard' },
 } as const satisfies Record<ReasonKind, KindFacts>
 
 export function findReasonSource({ kind }: Reason): (typeof kinds)[ReasonKind]['source'] {

@@ -153,6 +153,11 @@ export type ApiSelected = Inferred<typeof apiSelected>
 export const emptyShard = z.object({ kind: z.literal('empty-shard'), index: count, total: count })
 export type EmptyShard = Inferred<typeof emptyShard>
 
+export const shardAge = z
+  .object({ kind: z.literal('shard-age'), hours: count })
+  .describe('How long ago the oldest shard was checked, where no run says that they belong together.')
+export type ShardAge = Inferred<typeof shardAge>
+
 export const baseReason = z
   .object({
     kind: z.literal('base'),
@@ -201,6 +206,7 @@ export const reason = z
     turnedOff,
     apiSelected,
     emptyShard,
+    shardAge,
   ])
   .describe('What was looked at, and the values that decide whether it holds.')
 export type Reason = Inferred<typeof reason>

@@ -66,7 +66,7 @@ function routeToProxy(url: URL, proxy: URL): Omit<ConnectionRoute, 'way'> {
   return { origin: proxy.origin, path, headers, via: proxy.host }
 }
 
-interface ConnectionsOptions extends ConnectOptions {
+export interface ConnectionsOptions extends ConnectOptions {
   readonly proxies: Proxies
 }
 

@@ -3,15 +3,22 @@
  * repeated after connection errors and 429, 502, 503, 504, and never past the run's deadline.
  */
 
+import type { Socket } from 'node:net'
 import { GovError } from '../../core/model/errors.ts'
 import { parseUrl } from '../../core/text/url.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
 import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
 import { logged, type RequestAttempt, requestIds, type Send } from '../request-log.ts'
-import { type ConnectionRoute, type Connections, createConnections } from './connections.ts'
+import {
+  type ConnectionRoute,
+  type Connections,
+  type ConnectionsOptions,
+  createConnections,
+} from './connections.ts'
 import { type Head, readResponse, sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy.ts'
 import type { Trust } from './trust.ts'
+import { requireWholeFile, watchSurplus } from './whole-file.ts'
 import { type RequestTimeLimit, type Retrying, withinTime, withRetries } from './with-retries.ts'
 
 export interface TransportOptions
@@ -33,6 +40,7 @@ export interface TransportOptions
 const mostAnswerBytes = 64 * 1024 * 1024
 
 interface TransportRun extends TransportOptions, RequestTimeLimit, Retrying {
+  readonly connecting: ConnectionsOptions
   readonly connections: Connections
 }
 
@@ -41,10 +49,17 @@ export type Transport = ReturnType<typeof createTransport>
 /** Throws GovError, usage, for an invalid certificate. */
 export function createTransport(options: TransportOptions) {
   const { proxies = {}, trust = {}, timeoutMs, deadlineMs, log } = options
-  const connections = createConnections({ proxies, trust, timeoutMs })
+  const connecting = { proxies, trust, timeoutMs }
+  const connections = createConnections(connecting)
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
-  const run: TransportRun = { ...options, connections, ended, deadlineAt: performance.now() + deadlineMs }
+  const run: TransportRun = {
+    ...options,
+    connecting,
+    connections,
+    ended,
+    deadlineAt: performance.now() + deadlineMs,
+  }
   const send = logged((url, init) => sendOnce(run, url, init), log)
   const nextId = requestIds()
   return {
@@ -77,7 +92,33 @@ async function following(url: string, init: RequestAttempt, send: Send): Promise
 }
 
 function sendOnce(run: TransportRun, url: string, init: FetchInit): Promise<FetchAnswer> {
-  const { connections, maxAnswerBytes: maxBytes = mostAnswerBytes } = run
+  return init.isFile ? sendForFile(run, url, init) : sendOver(run.connections, run, url, init)
+}
+
+/** On a connection of its own it is known which response surplus bytes follow. */
+async function sendForFile(run: TransportRun, url: string, init: FetchInit): Promise<FetchAnswer> {
+  let hasSurplus = false
+  const onSurplus = () => {
+    hasSurplus = true
+  }
+  const onConnect = (socket: Socket) => watchSurplus(socket, onSurplus)
+  const connections = createConnections({ ...run.connecting, onConnect })
+  try {
+    const answer = await sendOver(connections, run, url, init)
+    if (answer.status === 200) await requireWholeFile(answer, new URL(url).host, hasSurplus)
+    return answer
+  } finally {
+    connections.close(new Error('the file was read'))
+  }
+}
+
+function sendOver(
+  connections: Connections,
+  run: TransportRun,
+  url: string,
+  init: FetchInit,
+): Promise<FetchAnswer> {
+  const { maxAnswerBytes: maxBytes = mostAnswerBytes } = run
   return withinTime(run, url, async (signal) => {
     const route = connections.routeTo(new URL(url))
     try {
@@ -118,12 +159,12 @@ const mostRedirects = 5
  * that one; only with the method as it was; and never what changes something. Else it throws GovError, unavailable, which names the other
  * origin and nothing more: a path may hold a secret.
  */
-function findRedirect(answer: FetchAnswer, from: URL, { method, once, direct }: FetchInit): URL | undefined {
+function findRedirect(answer: FetchAnswer, from: URL, { method, once, isFile }: FetchInit): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
   const to = parseUrl(location, from)
   if (!to) throw redirectRefusedError(from, answer.status, 'an invalid address')
-  if (direct)
+  if (isFile)
     throw contractError('redirect-refused', `it redirects to ${to.href}, which has to be named itself`)
   if (to.origin !== from.origin) throw redirectElsewhereError(from, answer.status, to)
   if (once || (method !== 'GET' && !methodKept.includes(answer.status))) {

@@ -49,6 +49,8 @@ export async function runCheck(
 ): Promise<number> {
   const output = openOutput(flags, context)
   const changelog = openChangelog(flags.changelog, context)
+  // From here on a signal ends the run as an error does, with its reports.
+  context.interruption()
   let run = createEmptyRun(context.now(), context.version)
   try {
     changelog.refuseReports(output)

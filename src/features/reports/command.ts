@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { findCiRun } from '../../check/plan/ci-systems.ts'
 import { readReport } from '../../check/reports/read-report.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
@@ -39,7 +40,7 @@ export function add(report: Command, context: Context): void {
           'duplicate and unrelated shards, and shards from more than 24 hours apart.',
       )
       .argument('<run.json...>', 'the saved reports')
-      .option('--run <id>', 'accept only shards of this run, however long ago they were checked'),
+      .option('--run <id>', 'accept only shards of this run, of any age (default: the CI run)'),
   )
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: OutputFlags & { readonly run?: string }) =>
@@ -48,7 +49,8 @@ export function add(report: Command, context: Context): void {
         async () => {
           const reports: Report[] = []
           for (const file of files) reports.push(await readReport(context.cwd, file))
-          return mergeReports(reports, flags.run)
+          const [statedRun, ownRun] = [flags.run, findCiRun(context.env)]
+          return mergeReports(reports, { statedRun, ownRun, now: context.now() })
         },
         flags,
         context,

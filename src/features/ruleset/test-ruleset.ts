@@ -64,7 +64,7 @@ export interface RulesetTestResult {
 /** Runs every example and every definition. Throws GovError: usage, or a deadline that has passed. */
 export async function testRuleset(
   test: RulesetTest,
-  { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'isInteractive'>,
+  { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'ownsProcess'>,
 ): Promise<RulesetTestResult> {
   const limit = untilDeadline('the test', test.deadlineMs, world)
   const inTime: InTime = (work, describe) =>

@@ -4,6 +4,7 @@ import { worstExitCode } from '../../core/model/errors.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
 import type { AcceptableGap, Gap, ShardGap, UnrunCategory, UnrunRulesets } from '../../core/model/gap.ts'
 import { findReasonSource, gapExitCode, listGaps, listReasons } from '../../core/model/outcome.ts'
+import type { ShardAge } from '../../core/model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report, sortRuleHelp } from '../../core/model/report.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
 import { addNumbers } from '../../core/model/severity.ts'
@@ -18,15 +19,15 @@ import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
 import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
 import { merge } from '../merge.ts'
-import { orderShards } from './parts.ts'
+import { type MergingJob, orderShards } from './parts.ts'
 
 /**
  * The one report of a run that was made in shards, decided again over all of them: a budget is for the whole, and a
  * ruleset that fits no API of one shard may have run in another. Throws GovError, usage, unless the reports are exactly
- * the shards of one run, which `statedRun` may name.
+ * the shards of one run, which `--run` or the CI job names. Where neither does, the verdict says how old they are.
  */
-export function mergeReports(reports: readonly Report[], statedRun?: string): Report {
-  const all = orderShards(reports, statedRun)
+export function mergeReports(reports: readonly Report[], job: MergingJob): Report {
+  const all = orderShards(reports, job)
   const evaluated = all.filter(isEvaluated)
   const uses = mergeUses(evaluated)
   const run = mergeRuns(all, uses)
@@ -44,9 +45,18 @@ export function mergeReports(reports: readonly Report[], statedRun?: string): Re
   const evaluation = { ...merged, issues }
   const counts = countExcused(issues, run.base)
   const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, period)
-  const outcome = chooseOutcome({ ...findings, gaps: [...lost, ...findings.gaps] })
+  const reasons = [...findings.reasons, ...listAge(all, job)]
+  const outcome = chooseOutcome({ gaps: [...lost, ...findings.gaps], reasons })
   const rules = sortRuleHelp(listDistinct(evaluated.flatMap(({ rules = [] }) => rules)))
   return { version: 1, outcome, ...evaluation, ...counts, ...(rules.length > 0 && { rules }), run }
+}
+
+const hourMs = 60 * 60 * 1000
+
+function listAge(all: readonly Report[], { statedRun, ownRun, now }: MergingJob): ShardAge[] {
+  const oldest = Math.min(...all.map(({ run }) => Date.parse(run.started)))
+  const hours = Math.floor((now.getTime() - oldest) / hourMs)
+  return statedRun === undefined && ownRun === undefined && hours > 0 ? [{ kind: 'shard-age', hours }] : []
 }
 
 /** The day by which all shards are judged: that of the last one, whenever they are merged. */

@@ -7,19 +7,28 @@ interface ReportPart {
   readonly shard: NonNullable<Run['shard']>
 }
 
+/** The job that merges. */
+export interface MergingJob {
+  /** What `--run` names. */
+  readonly statedRun?: string | undefined
+  /** The CI run that the job belongs to. */
+  readonly ownRun?: string | undefined
+  readonly now: Date
+}
+
 /**
- * The reports in the order of their shards. Throws GovError, usage, unless they are the shards of one run, each once.
- * Shards more than 24 hours apart are of one run only if `statedRun` names it.
+ * The reports in the order of their shards. Throws GovError, usage, unless they are the shards of one run, each once: of the
+ * stated one, else of the job's own, else of any. Shards more than 24 hours apart are of one run only if it is stated.
  */
 export function orderShards(
   reports: readonly Report[],
-  statedRun: string | undefined,
+  { statedRun, ownRun }: Pick<MergingJob, 'statedRun' | 'ownRun'>,
 ): readonly [Report, ...Report[]] {
   const parts = reports.map((report) => ({ report, shard: findShard(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
   if (first === undefined) throw shardRefusedError('no reports given', 'Pass the report of each shard.')
   for (const part of [first, ...others]) {
-    refuseOtherRun(first, part, statedRun)
+    refuseOtherRun(first, part, statedRun, ownRun)
     refuseOtherRequest(first, part)
   }
   if (statedRun === undefined) refuseOldShards([first, ...others])
@@ -39,10 +48,20 @@ function findShard({ run }: Report): ReportPart['shard'] {
 const runHint =
   'Pass the same --run ID to gov check in all shards, such as the number of the build. Never use one twice.'
 
-function refuseOtherRun(first: ReportPart, part: ReportPart, statedRun = first.shard.run): void {
+function refuseOtherRun(
+  first: ReportPart,
+  part: ReportPart,
+  statedRun: string | undefined,
+  ownRun = first.shard.run,
+): void {
   const { run } = part.shard
   if (run === undefined) throw shardRefusedError(`the run of ${nameShard(part)} is not known`, runHint)
-  if (run === statedRun?.trim()) return
+  if (run === (statedRun ?? ownRun)?.trim()) return
+  if (run === first.shard.run && statedRun === undefined)
+    throw shardRefusedError(
+      `${nameShard(part)} is from run ${run}, but this job belongs to run ${ownRun}`,
+      `Pass the shards of this run. If you mean the other one, pass --run "${run}" to gov report merge.`,
+    )
   if (run === first.shard.run)
     throw shardRefusedError(
       `${nameShard(part)} is from run ${run}, not ${statedRun}`,

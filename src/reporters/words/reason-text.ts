@@ -7,6 +7,7 @@ import type {
   Budget,
   InlineIgnores,
   Reason,
+  ShardAge,
   StaleBaseline,
   Threshold,
   UnmatchedRule,
@@ -65,6 +66,8 @@ export function reasonText(reason: Reason): string {
       return `${plural(reason.count, 'issue')} turned off by ${joinNames(reason.overrides, maxNamed)}`
     case 'api-selection':
       return selectionText(reason)
+    case 'shard-age':
+      return `the oldest shard was checked ${renderAge(reason)} ago`
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
@@ -124,6 +127,10 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
         ]
       : []),
   ].join('; ')
+}
+
+function renderAge({ hours }: ShardAge): string {
+  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
 /** A ruleset of which nothing matched was hardly meant for these APIs, and is named. */

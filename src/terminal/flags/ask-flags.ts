@@ -141,7 +141,7 @@ const mostMb = 200
 /** The files that the arguments name. Standard input is read here, as the file `stdinFilepath`. Throws GovError, usage. */
 export async function filesToCheck(
   names: readonly string[],
-  { cwd, io, sources }: Context,
+  { cwd, io, sources, interruption }: Context,
   { stdinFilepath }: { readonly stdinFilepath?: string } = {},
 ): Promise<readonly string[]> {
   const files = await namedFiles(
@@ -152,13 +152,22 @@ export async function filesToCheck(
   if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead))
     throw misplacedPathError(stdinFilepath)
   if (!isRead) return files
-  const text = await io.stdin.read(mostMb, true)
+  const text = await untilAborted(io.stdin.read(mostMb, true), interruption())
   // From here, as a ruleset's own name is, to which its overrides are relative.
   const name = stdinFilepath === undefined ? nameText(text) : relative(cwd, resolve(cwd, stdinFilepath))
   // A report may not replace the file that it is of.
   if (stdinFilepath !== undefined) await sources.note(name)
   sources.give(name, new TextEncoder().encode(text))
   return [name, ...files]
+}
+
+/** Rejects with the reason of `signal` as soon as that is aborted. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    work.then(resolve, reject)
+  })
 }
 
 function misplacedPathError(path: string): Error {

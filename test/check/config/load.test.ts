@@ -4,6 +4,7 @@ import { loadConfig } from '../../../src/check/config/load-config.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 import { inspectConfig } from '../../../src/settings/check-config.ts'
+import { findSecretForm } from '../../../src/settings/secret.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 /** The error of loading `content`, as the file that is found, in the shape that the tables use. */
@@ -271,6 +272,67 @@ describe('a secret in the config', () => {
     const fault = await faultOf(`version: 1\n${line}\n`)
     expect(fault).toEqual({ code: 'config-secret', message: `.governance.yml:${message}`, hint: secret })
     expect(JSON.stringify(fault)).not.toContain('abc')
+  })
+
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  // Written in parts, or scanners of repositories take them for real.
+  const key = (prefix: string) => `${prefix}${'Ab3'.repeat(12)}`
+
+  it.each([
+    ['Bearer abcdefghijklmnop', 'a bearer token'],
+    ['bearer  AbC/+=._~-9 ', 'a bearer token'],
+    [`Basic ${btoa('me:secret')}`, 'a user name and password'],
+    [jwt, 'a JSON Web Token'],
+    [`session=${jwt}; path=/`, 'a JSON Web Token'],
+    [`Bearer ${jwt}`, 'a JSON Web Token'],
+    [jwt.replace(/\..*\./, '..'), 'a JSON Web Token'],
+    [key('ghp_'), 'an access key'],
+    [key('github_pat_'), 'an access key'],
+    [key('glpat-'), 'an access key'],
+    [key('AKIA'), 'an access key'],
+    [key('sk-'), 'an access key'],
+    [`token ${key('xoxb-')}`, 'an access key'],
+  ])('is known by the form of a header: %j', async (value, form) => {
+    const fault = await faultOf(`version: 1\ndashboard: { headers: { X-B: ${JSON.stringify(value)} } }\n`)
+    expect(fault).toMatchObject({
+      code: 'config-secret',
+      message: `.governance.yml:2:25: dashboard.headers.X-B is ${form}: secrets are not allowed in the config`,
+      hint: expect.stringContaining('GOV_TOKEN'),
+    })
+    expect(JSON.stringify(fault)).not.toContain(value.trim())
+    const profiled = `version: 1\nprofiles: { a: { dashboard: { headers: { X-B: ${JSON.stringify(value)} } } } }\n`
+    expect(await faultOf(profiled)).toMatchObject({ code: 'config-secret' })
+  })
+
+  it.each([
+    'payments',
+    'Bearer',
+    'Basic',
+    'Basic customers',
+    'bearer of news',
+    'eyJ',
+    'sk-payments',
+    'desk-payments-production-two',
+    'AKIA',
+    'b84fe1a04e5648927971c0557971565c',
+    'a=b; c=d',
+  ])('is not every header: %j', async (value) => {
+    const text = `version: 1\ndashboard: { headers: { X-B: ${JSON.stringify(value)} } }\nzz: 1\n`
+    expect(await faultOf(text)).toMatchObject({
+      code: 'config-invalid',
+      message: expect.stringMatching(/^[^\n]+"zz"/),
+    })
+  })
+
+  it('is looked for in linear time', () => {
+    const started = performance.now()
+    for (const text of ['eyJ', 'eyJ-', 'eyJaaaaaaaa.', 'bearer ', 'sk-', ' '])
+      expect(findSecretForm(`x${text.repeat(300_000)}!`)).toBeOneOf([
+        undefined,
+        'a JSON Web Token',
+        'an access key',
+      ])
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
 
   it('is found in mappings that are unknown themselves', async () => {

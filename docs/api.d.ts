@@ -477,7 +477,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** What was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | ApiSelected | EmptyShard | ShardAge;
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | TurnedOff | ApiSelected | EmptyShard | ShardAge;
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
     readonly version: 1;

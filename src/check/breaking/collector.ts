@@ -11,16 +11,24 @@ import type { Schemas } from './schema/schemas.ts'
 /** Findings, each once, with the operations that they concern. */
 interface Collector {
   /** Without an operation, it concerns the clients of all. */
-  readonly add: (finding: BreakingChange, operation?: string) => void
+  readonly add: (finding: BreakingChange, operation?: ConcernedOperation) => void
   /** A pair of schemas that an operation uses, such as in `the request body`. */
-  readonly use: (pair: SchemaPair, operation: string, where: string) => void
+  readonly use: (pair: SchemaPair, operation: ConcernedOperation, where: string) => void
   readonly changes: () => readonly BreakingChange[]
   /** Whether one of the changes is about the same of the same schema. */
   readonly isReported: IsReported
 }
 
+interface ConcernedOperation {
+  readonly name: string
+  /** The place at which a finding is the operation's, or all operations'. */
+  readonly locate: (finding: BreakingChange) => Path
+}
+
 interface CollectedFinding {
   readonly finding: BreakingChange
+  /** As they were found, behind the references of the operations. */
+  readonly origins: Set<BreakingChange>
   readonly operations: Set<string>
   /** The places that use the schema that it is about. */
   readonly places: Set<string>
@@ -28,14 +36,16 @@ interface CollectedFinding {
 
 export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'listParts'>): Collector {
   const found = new Map<string, CollectedFinding>()
-  const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
-  const add = (finding: BreakingChange, operation?: string, where?: string) => {
+  const uses = new Map<SchemaPair, (readonly [operation: ConcernedOperation, where: string])[]>()
+  const add = (origin: BreakingChange, operation?: ConcernedOperation, where?: string) => {
+    const finding = { ...origin, path: operation?.locate(origin) ?? origin.path }
     const { rule, message, path, oldPath } = finding
     const key = JSON.stringify([rule, message, path, oldPath])
-    const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
+    const known = found.get(key) ?? { finding, origins: new Set(), operations: new Set(), places: new Set() }
     found.set(key, known)
-    if (operation !== undefined) known.operations.add(operation)
-    if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
+    known.origins.add(origin)
+    if (operation !== undefined) known.operations.add(operation.name)
+    if (where !== undefined) known.places.add(`${where} of \`${operation?.name}\``)
   }
   let relevant: ReadonlySet<SchemaPair> = new Set()
   const reported = once(() => {
@@ -46,7 +56,8 @@ export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'l
       for (const { path } of oldNodes) keys.add(createKey('old', topic, path))
       for (const { path } of newNodes) keys.add(createKey('new', topic, path))
     }
-    for (const { finding } of found.values()) note(finding, [{ path: finding.oldPath }], [finding])
+    for (const { origins } of found.values())
+      for (const origin of origins) note(origin, [{ path: origin.oldPath }], [origin])
     // A change of a schema as a whole is about all that is written of it.
     for (const pair of relevant) {
       const [oldParts, newParts] = listParts(pair)

@@ -1,6 +1,7 @@
 import { findOpenApiVersion } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
 import type { ApiChange, BreakingChange, TellChange } from './api-change.ts'
+import { createChangeLocators } from './changed-reference.ts'
 import { createCollector } from './collector.ts'
 import {
   type ApiDocument,
@@ -9,6 +10,7 @@ import {
   children,
   getRoot,
   type Node,
+  type Nodes,
   ownChild,
   readText,
 } from './document.ts'
@@ -92,21 +94,27 @@ function compareReadApis(
   const schemas = compareSchemas(oldApi, newApi, isUnchanged, today)
   const description = createSchemaDescription(oldApi, newApi, isUnchanged)
   const collector = createCollector(schemas)
+  const createLocator = createChangeLocators(oldApi, newApi)
   const isSameOperation = sameOperations(oldApi, newApi, isUnchanged)
   const changes: ApiChange[] = []
   const tell: TellChange = (kind, message, { path: oldPath }, { path }, about) =>
     listsAll && changes.push({ kind, message, path, oldPath, ...(about && { about }) })
-  const createWalk = ({ at, name }: Operation): OperationWalk => ({
-    oldApi,
-    newApi,
-    notice: readNotice(at, today, deprecationDays),
-    report: (rule, message, { path: oldPath }, { path }) =>
-      collector.add({ rule, message, path, oldPath }, name),
-    tell,
-    compare: (oldSchema, newSchema, use, where) =>
-      collector.use(schemas.pair([oldSchema], [newSchema], use), name, where),
-    describe: (...place) => listsAll && description.add(...place),
-  })
+  const createWalk = (oldOperation: Operation, newOperation?: Operation): OperationWalk => {
+    const { at, name } = oldOperation
+    const nodes = [listOwnNodes(oldOperation, oldApi), listOwnNodes(newOperation, newApi)] as const
+    const concerned = { name, locate: createLocator(...nodes) }
+    return {
+      oldApi,
+      newApi,
+      notice: readNotice(at, today, deprecationDays),
+      report: (rule, message, { path: oldPath }, { path }) =>
+        collector.add({ rule, message, path, oldPath }, concerned),
+      tell,
+      compare: (oldSchema, newSchema, use, where) =>
+        collector.use(schemas.pair([oldSchema], [newSchema], use), concerned, where),
+      describe: (...place) => listsAll && description.add(...place),
+    }
+  }
   if (listsAll) {
     describeInfo(oldApi, newApi, tell)
     describeSchemes(oldApi, newApi, tell)
@@ -121,15 +129,27 @@ function compareReadApis(
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
         for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
-          collector.add(finding, oldOperation.name)
+          collector.add(finding, { name: oldOperation.name, locate: ({ path }) => path })
       if (!isSameOperation(oldOperation, newOperation))
-        compareOperation({ ...createWalk(oldOperation), oldOperation, newOperation, isReversed })
+        compareOperation({
+          ...createWalk(oldOperation, newOperation),
+          oldOperation,
+          newOperation,
+          isReversed,
+        })
     }
     const reportLoss = isReversed ? reportUnsent : reportRemoved
     for (const operation of removed) reportLoss(operation, pair, gone, createWalk(operation))
     for (const { at } of added)
       tell('added', 'the operation was added', pair.oldItem?.[1] ?? getRoot(oldApi), at, 'operation')
   }
+}
+
+/** The parts of an operation: itself, and the parameters of its path. */
+function listOwnNodes(operation: Operation | undefined, api: ApiDocument): Nodes {
+  if (operation === undefined) return []
+  const nothing: Node = { value: undefined, path: [] }
+  return [operation.at, itemChild(operation.item, 'parameters', api) ?? nothing]
 }
 
 interface WalkedPair {

@@ -25,7 +25,7 @@ function program(entry, env = {}, ...flags) {
   return [{ args: [...roll.args, '--file', file, '--log-level', 'silent'] }, { args: [file], env }]
 }
 
-/** The tests that compare with a file or a snapshot: transcripts, schemas, types, help. */
+/** The tests that compare with a file or a snapshot: transcripts, schemas, types, help. Those of pages are renewed beside. */
 function snapshotTests() {
   const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((file) => join('test', file))
   const isWritten = (file) => /toMatch(?:File|Inline)?Snapshot\(/.test(readFileSync(file, 'utf8'))
@@ -60,7 +60,7 @@ const tasks = {
   fuzz: () => program('fuzz/run', {}, '--no-codeSplitting'),
   load: () => [build, node('test/load/run.js')],
   record: () => program('conformance/record'),
-  renew: () => [vitest({}, ...snapshotTests(), '-u')],
+  renew: () => [vitest({ GOV_TEST_RENEW: '1' }, ...snapshotTests(), 'test/docs', '-u')],
   'test-binary': () => [
     ...binary,
     vitest(

@@ -317,11 +317,6 @@ const restrictions: readonly Restriction[] = [
     only: ['features/waivers'],
     because: 'it edits what people wrote; all else only reads it',
   },
-  {
-    module: /^string-width$/,
-    only: ['reporters/table/columns.ts'],
-    because: 'one printer draws every table',
-  },
   { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
   { module: /^@modelcontextprotocol/, only: ['features/mcp'], because: 'agents are one front door' },
   { module: /^vscode-/, only: ['features/lsp'], because: 'editors are one front door' },

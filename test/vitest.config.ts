@@ -1,4 +1,6 @@
+import { rolldown } from 'rolldown'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { tableMeasure } from '../build/table-measure.js'
 
 /**
  * `npm run verify` runs these folders, and `npm test` all others: processes, git, sockets under load, browsers, the recorded
@@ -19,10 +21,24 @@ const verifyFolders = [
 ]
 const verified = verifyFolders.map((folder) => `test/${folder}/**/*.test.ts`)
 
+/** cli-table3 as it is in the bundle, for tests of the sources. */
+const bundledTable = {
+  name: 'bundled-table',
+  enforce: 'pre' as const,
+  resolveId: (source: string) => (source === 'cli-table3' ? '\0cli-table3' : undefined),
+  load: async (id: string) => {
+    if (id !== '\0cli-table3') return undefined
+    const bundle = await rolldown({ input: 'cli-table3', platform: 'node', plugins: [tableMeasure] })
+    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+    return output[0].code
+  },
+}
+
 // Tests of how long something takes run with the bench.
 const timed = ['test/**/*.timed.ts']
 
 export default defineConfig({
+  plugins: [bundledTable],
   test: {
     root: new URL('..', import.meta.url).pathname,
     projects: process.env.GOV_TEST_TIMED

@@ -26,7 +26,7 @@ export async function runCommandLine(typed: readonly string[], context: Context)
   }
   refuseSecondValues(program)
   if (argv.length === 0) {
-    await context.io.stderr.write(foldHelp(program.helpInformation(), context.io.width))
+    await context.io.stderr.write(foldHelp(program.helpInformation(), context.io.proseWidth))
     return exitCodes.usage
   }
   try {
@@ -34,7 +34,7 @@ export async function runCommandLine(typed: readonly string[], context: Context)
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.help') {
-      await context.io.stderr.write(foldHelp(output.fault, context.io.width))
+      await context.io.stderr.write(foldHelp(output.fault, context.io.proseWidth))
       return exitCodes.usage
     }
     // Otherwise `gov check -V` would pass without checking.
@@ -137,7 +137,7 @@ export async function createProgram(
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        output.help += foldHelp(text, context.io.width)
+        output.help += foldHelp(text, context.io.proseWidth)
       },
       writeErr: (text) => {
         output.fault += text

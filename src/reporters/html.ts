@@ -1,6 +1,7 @@
 import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
+import { nameTarget } from '../core/model/target.ts'
 import { countList, excerpt, limitLines, plural, renderDuration, renderTime } from '../core/text/wording.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
@@ -12,7 +13,7 @@ import { jsonText } from './json-text.ts'
 import { htmlText, isolated, proseHtml } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { createHelpFinder, findWebAddress } from './rule-help.ts'
-import { groupSubjects, type IssueSubject, worstSubjectsFirst } from './subjects.ts'
+import { groupSubjects } from './subjects.ts'
 import { countEvaluated, describeRulesets, isLocal } from './words/coverage.ts'
 import { excuseWords } from './words/excuse-words.ts'
 import { describeComparedCounts, findVerdict, listComparedLines, verdictWords } from './words/verdict.ts'
@@ -39,7 +40,7 @@ function renderBrowser(report: Report): string {
 <label>Rule <select id="rule"></select></label>
 <label>API <select id="api"></select></label>
 <label>Ruleset <select id="ruleset"></select></label>
-<label>Group by <select id="group"><option value="api">API</option><option value="rule">rule</option><option value="ruleset">ruleset</option><option value="severity">severity</option><option value="none">nothing</option></select></label>
+<label>Group by <select id="group"><option value="none">nothing</option><option value="api">API</option><option value="rule">rule</option><option value="ruleset">ruleset</option><option value="severity">severity</option></select></label>
 <label>Sort by <select id="sort"><option value="severity">worst first</option><option value="count">most issues</option><option value="place">name and location</option></select></label>
 <label id="excused-label" hidden><input id="excused" type="checkbox"> show what is not counted</label>
 </form>
@@ -59,31 +60,30 @@ function renderNothing(report: Report): string {
 /** A browser that runs the page's script shows all of them instead. */
 const maxIssues = 1000
 
-/** The worst issues by API, for browsers and servers that forbid scripts. */
+/** The worst issues of all APIs, for browsers and servers that forbid scripts. */
 function listHtml(report: Report): string {
   const issues = sortCountedFirst(listIssues(report))
-  const subjects = groupSubjects(report.run, issues.slice(0, maxIssues)).filter(
-    (subject) => subject.issues.length > 0,
-  )
   const left = issues.slice(maxIssues)
   const note =
     left.length === 0
       ? ''
       : `<p class="note broken">${plural(left.length, 'more issue')} (${countList(countIssues(left), 'some')}) only with JavaScript, or in the JSON report.</p>`
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
-  const sections = worstSubjectsFirst(subjects).map((subject) => renderSubject(subject, findHelp))
-  return `${sections.join('\n')}${note}`
+  const titles = new Map(
+    groupSubjects(report.run, issues).map(({ title, file = title, issues: [first] }) => [
+      first && nameTarget(first),
+      file,
+    ]),
+  )
+  const rows = issues.slice(0, maxIssues).map((issue) => {
+    const api = titles.get(nameTarget(issue)) ?? issue.api_id
+    return renderIssue(issue, api, findHelp(issue))
+  })
+  return `<section class="static"><table class="plain"><thead><tr><th>Severity</th><th>API</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></section>${note}`
 }
 
-type HelpFinder = ReturnType<typeof createHelpFinder>
-
-function renderSubject({ title, file, issues }: IssueSubject, findHelp: HelpFinder): string {
-  return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${countList(countIssues(issues), 'some')}</span></h2>
-<table class="plain"><thead><tr><th>Severity</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
-<tbody>${issues.map((issue) => renderIssue(issue, findHelp(issue))).join('\n')}</tbody></table></section>`
-}
-
-function renderIssue(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}): string {
+function renderIssue(issue: Issue, api: string, { documentation_url }: Partial<RuleHelp> = {}): string {
   const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${proseHtml(issue.how_to_fix)}</span>` : ''
   const all = issue.operations?.join(', ') ?? ''
   const operations =
@@ -92,7 +92,7 @@ function renderIssue(issue: Issue, { documentation_url }: Partial<RuleHelp> = {}
   const place = placeWords(issue)
   const [rule, address] = [isolated(issue.rule_id), findWebAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
-  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
+  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
 <td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
 }
 

@@ -1,10 +1,12 @@
 import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
-import { compareCounts, countIssues, severities } from '../core/model/severity.ts'
+import { compareCounts, countIssues } from '../core/model/severity.ts'
+import { nameTarget } from '../core/model/target.ts'
 import { countList, excerpt, grouped, limitLines, plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
 import { findFilePlace, renderOldPlace } from './file-place.ts'
-import { renderExcerptBlocks } from './markdown/code-blocks.ts'
+import { sortCountedFirst } from './issue-order.ts'
+import { renderExcerptBlock } from './markdown/code-blocks.ts'
 import { countCells, countHeads, isLarge, renderSummaryTables } from './markdown/summary-tables.ts'
 import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
 import type { ReadSourceText, Reporter } from './reporter.ts'
@@ -19,9 +21,9 @@ const reserve = 300
 
 /**
  * A comment for a pull request: the verdict and its reasons, the rulesets, of a large run the APIs and the rules, and
- * the issues of each API folded away. It never grows beyond what GitHub takes: the worst issues of all come first, and
- * what does not fit is counted; code is shown in the room that they leave. The first line marks the comment, so that a
- * later run can find and replace it.
+ * the issues folded away, worst first across all APIs. It never grows beyond what GitHub takes: what does not
+ * fit is counted; code is shown in the room that the issues leave. The first line marks the comment, so that a later run can
+ * find and replace it.
  */
 export const markdown: Reporter = (report, { maxCharacters = commentCharacters, sourceText }) => {
   const subjects = groupSubjects(report.run, listIssues(report)).sort(compareSubjects)
@@ -37,23 +39,8 @@ export const markdown: Reporter = (report, { maxCharacters = commentCharacters, 
     '',
   ].join('\n')
   const room = maxCharacters - reserve - head.length
-  const { sections, left } = renderIssueSections(subjects, {
-    room,
-    sourceText,
-    hasFixes: tables.length === 0,
-  })
-  return `${[head, ...foldSections(sections), ...noteLeftOut(left)].join('\n').trimEnd()}\n`
-}
-
-const shownSections = 10
-
-/** Nobody scrolls past the lines of 200 APIs. */
-function foldSections(sections: readonly string[]): string[] {
-  const more = sections.length - shownSections
-  if (more <= 1) return [...sections]
-  const folded = sections.slice(shownSections)
-  const opening = `<details><summary>The issues of ${plural(more, 'more API')}</summary>\n`
-  return [...sections.slice(0, shownSections), opening, ...folded, '</details>\n']
+  const { text, left } = renderIssues(subjects, { room, sourceText, hasFixes: tables.length === 0 })
+  return `${[head, text, ...noteLeftOut(left)].join('\n').trimEnd()}\n`
 }
 
 function compareSubjects(one: IssueSubject, other: IssueSubject): number {
@@ -149,60 +136,48 @@ export function renderComparison({ comparison: compared }: EvaluatedReport): str
   ]
 }
 
-const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
-const footer = '\n</details>\n'
-
-interface SectionOptions {
+interface IssueOptions {
   readonly room: number
   readonly sourceText?: ReadSourceText | undefined
   /** Each issue says how to fix it; else the table of rules does. */
   readonly hasFixes: boolean
 }
 
-/** The issues of each API, folded, in at most `room` characters: the worst of all APIs first, and which did not fit. */
-function renderIssueSections(
-  subjects: readonly IssueSubject[],
-  { room, sourceText, hasFixes }: SectionOptions,
-): { sections: string[]; left: readonly Issue[] } {
-  const ordered = sortWorstFirst(subjects)
-  const rows = new Map<IssueSubject, string[]>()
-  let used = 0
-  let shown = 0
-  for (const { subject, issue } of ordered) {
-    const own = rows.get(subject)
-    const row = renderRow(issue, subject, hasFixes)
-    const more =
-      row.length + (own === undefined ? renderFrame(subject, '', '', subject.issues.length).length + 1 : 0)
-    if (used + more > room) break
-    used += more
-    shown += 1
-    if (own === undefined) rows.set(subject, [row])
-    else own.push(row)
-  }
-  const counting = ordered.slice(0, shown).filter(({ issue }) => !issue.excused)
-  const code = renderExcerptBlocks(counting, room - used, sourceText)
-  const sections = [...rows].map(([subject, own]) =>
-    renderFrame(subject, own.join(''), code.get(subject) ?? '', subject.issues.length - own.length),
+/** The issues, folded, worst first across all APIs, in at most `room` characters, and which did not fit. */
+function renderIssues(
+  all: readonly IssueSubject[],
+  { room, sourceText, hasFixes }: IssueOptions,
+): { text: string; left: readonly Issue[] } {
+  const subjects = all.filter(({ issues }) => issues.length > 0)
+  const hasApi = subjects.length > 1
+  const issues = sortCountedFirst(subjects.flatMap((subject) => subject.issues))
+  const subjectOf = new Map(
+    subjects.map((subject) => [subject.issues[0] && nameTarget(subject.issues[0]), subject]),
   )
-  return { sections, left: ordered.slice(shown).map(({ issue }) => issue) }
+  const heads = ['Severity', ...(hasApi ? ['API'] : []), 'Place', 'Rule', 'Issue']
+  const [only] = subjects
+  const title = hasApi || only === undefined ? 'The issues' : renderSubject(only)
+  const open = `<details><summary>${title}: ${describeCounted(issues)}</summary>\n
+| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}\n`
+  const rows: string[] = []
+  let left = room - open.length - close.length
+  for (const issue of issues) {
+    const row = renderRow(issue, subjectOf.get(nameTarget(issue)), hasApi, hasFixes)
+    left -= row.length
+    if (left < 0) break
+    rows.push(row)
+  }
+  if (rows.length === 0) return { text: '', left: issues }
+  const counting = issues.slice(0, rows.length).filter(({ excused }) => !excused)
+  const excerpts = renderExcerptBlock(counting, left, sourceText)
+  return { text: open + rows.join('') + excerpts + close, left: issues.slice(rows.length) }
 }
 
-/** Severity by severity over all APIs; what is excused comes last. */
-function sortWorstFirst(subjects: readonly IssueSubject[]): { subject: IssueSubject; issue: Issue }[] {
-  const all = subjects.flatMap((subject) => subject.issues.map((issue) => ({ subject, issue })))
-  const rankIssue = ({ severity, excused }: Issue) =>
-    excused ? severities.length : severities.indexOf(severity)
-  return all.sort((one, other) => rankIssue(one.issue) - rankIssue(other.issue))
-}
+const close = '\n</details>\n'
 
-function renderFrame(subject: IssueSubject, rows: string, code: string, left: number): string {
-  const more = left > 0 ? `\n… and ${plural(left, 'more issue')} of this API.\n` : ''
-  return `<details><summary>${renderSubjectSummary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
-}
-
-function renderSubjectSummary({ title, file, issues }: IssueSubject): string {
+function renderSubject({ title, file }: IssueSubject): string {
   const beside = file === undefined || file === title ? '' : ` (${escapeTag(file)})`
-  return `<b>${escapeTag(title) || '-'}</b>${beside}: ${describeCounted(issues)}`
+  return `<b>${escapeTag(title) || '-'}</b>${beside}`
 }
 
 /** Between tags Markdown is not read, and a backslash would show. */
@@ -210,15 +185,23 @@ function escapeTag(text: string): string {
   return htmlText(withoutLinks(excerpt(text)))
 }
 
-/** The file of the API itself is in the title of its issues. */
-function renderRow(issue: Issue, { file: own }: IssueSubject, hasFix: boolean): string {
+/** The file of the API itself is said with its title. */
+function renderRow(
+  issue: Issue,
+  subject: IssueSubject | undefined,
+  hasApi: boolean,
+  hasFix: boolean,
+): string {
   const { file, line } = findFilePlace(issue)
-  const isOwn = issue.file === undefined || issue.file === own
+  const isOwn = issue.file === undefined || issue.file === subject?.file
   const newPosition = line === undefined ? '' : isOwn ? `line ${line}` : code(`${file}:${line}`)
   const position = issue.old_place ? code(renderOldPlace(issue)) : newPosition
   const path = issue.path === '' ? '(root)' : code(issue.path)
   const place = position === '' ? path : `${position}<br>${path}`
   const fix = hasFix && issue.how_to_fix ? `<br>_fix:_ ${cell(issue.how_to_fix)}` : ''
   const why = issue.excused ? `<br>_${cell(excuseWords(issue.excused))}_` : ''
-  return `| ${issue.severity} | ${code(issue.rule_id)} | ${place} | ${cell(issue.message)}${fix}${why} |\n`
+  const title =
+    issue.file === undefined ? cell(subject?.title ?? issue.api_id) : code(subject?.file ?? issue.file)
+  const api = hasApi ? ` ${title} |` : ''
+  return `| ${issue.severity} |${api} ${place} | ${code(issue.rule_id)} | ${cell(issue.message)}${fix}${why} |\n`
 }

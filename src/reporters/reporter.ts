@@ -5,6 +5,9 @@ import type { Selection } from './selection.ts'
 /** The text of a file that was checked; undefined where it is not at hand. */
 export type ReadSourceText = (file: string) => string | undefined
 
+/** The address of a place in a local file. */
+export type PlaceLinker = (file: string, line: number, column: number) => string
+
 /** Facts that a reporter may know of where its text goes. */
 export interface ReportView {
   readonly color: boolean
@@ -17,6 +20,8 @@ export interface ReportView {
   /** Lists all that is selected, however much, as a file has room for it. */
   readonly isWhole?: boolean | undefined
   readonly sourceText?: ReadSourceText | undefined
+  /** For a terminal that shows links. */
+  readonly linkPlace?: PlaceLinker | undefined
   readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined

@@ -59,13 +59,17 @@ export interface Io {
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
   /** Whether a text on standard output may be a link (OSC 8). */
   readonly hyperlinks: boolean
-  /** Columns of the terminal; without one 80, or `COLUMNS`. From 40 to 500. */
+  /** Columns of the terminal; without one `COLUMNS`, else 120. From 40 to 500. */
   readonly width: number
+  /** The same for prose, such as help: without either 80. */
+  readonly proseWidth: number
 }
 
 const narrowest = 40
 const widest = 500
-const withoutTerminal = 80
+/** Of prose, and of a terminal that does not say how wide it is. */
+const unknownTerminal = 80
+const withoutTerminal = 120
 
 export function createIo(source: ProcessLike): Io {
   const { argv, env, stdout, stderr } = source
@@ -91,7 +95,10 @@ export function createIo(source: ProcessLike): Io {
     },
     hyperlinks: wantsHyperlinks(env, stdout.isTTY === true),
     get width() {
-      return findWidth(stdout, env)
+      return findWidth(source, stdout.isTTY ? unknownTerminal : withoutTerminal)
+    },
+    get proseWidth() {
+      return findWidth(source, unknownTerminal)
     },
   }
 }
@@ -141,9 +148,9 @@ export function isEnabled(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
 }
 
-function findWidth({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): number {
-  const known = isTTY && columns ? columns : Number.parseInt(env.COLUMNS ?? '', 10)
-  return Math.min(widest, Math.max(narrowest, known > 0 ? known : withoutTerminal))
+function findWidth({ stdout, env }: ProcessLike, unknown: number): number {
+  const known = stdout.isTTY && stdout.columns ? stdout.columns : Number.parseInt(env.COLUMNS ?? '', 10)
+  return Math.min(widest, Math.max(narrowest, known > 0 ? known : unknown))
 }
 
 const bytesOfMb = 1024 * 1024
@@ -265,7 +272,7 @@ function createStatusLine(terminal: Pick<ProcessStream, 'columns' | 'write'>): S
   return {
     show: (lineFor) => {
       // Some terminals break a line whose last column is filled.
-      const room = Math.max(0, (terminal.columns || withoutTerminal) - 1)
+      const room = Math.max(0, (terminal.columns || unknownTerminal) - 1)
       const line = lineFor(room).slice(0, room)
       if (line === shown) return
       write(`${erase}${line}\r`)

@@ -3,8 +3,7 @@ import type { Issue } from '../core/model/issue.ts'
 import { oneLine } from '../core/text/sanitize.ts'
 import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
-import { columns, columnWidths, type TableRow } from '../reporters/table/columns.ts'
-import { keepText } from '../reporters/table/palette.ts'
+import { columns, measureColumns, type TableRow } from '../reporters/table/columns.ts'
 import { columnGap } from '../reporters/table/part.ts'
 
 /** The value for a program: complete, and harmless to what it is printed to. */
@@ -29,15 +28,8 @@ export function renderWrapped(
   flexible: readonly number[],
   width: number,
 ): string {
-  return fittedView(rows, fitWidths(columnWidths(rows), flexible, width) ?? columnWidths(rows))
-}
-
-/** Rows whose cells take as many lines as their column makes them. */
-export function fittedView(rows: readonly (readonly string[])[], widths: readonly number[]): string {
-  return rowsView(
-    rows.map((row) => row.map((text) => [{ text, paint: keepText }])),
-    widths,
-  )
+  const natural = measureColumns(rows)
+  return rowsView(rows, fitWidths(natural, flexible, width) ?? natural)
 }
 
 const leastColumn = 8
@@ -66,8 +58,8 @@ export function renderBoolean(value: boolean | undefined): string {
   return value === undefined ? '' : value ? 'yes' : 'no'
 }
 
-/** Rows in columns; with `widths`, a text that is wider than its column pushes the others on. */
-export function rowsView(rows: readonly TableRow[], widths = columnWidths(rows)): string {
+/** Rows in columns; a cell that is wider than its column wraps. */
+export function rowsView(rows: readonly TableRow[], widths = measureColumns(rows)): string {
   return linesView(columns(rows, { widths }))
 }
 
@@ -75,11 +67,12 @@ export function rowsView(rows: readonly TableRow[], widths = columnWidths(rows))
 export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
   const names = Math.min(Math.max(...rows.map(([name]) => measureWidth(name))), mostForNames)
   const widths = [names, Math.max(20, width - names - 2 * columnGap)]
-  const cells = rows.flatMap(([name, text]): TableRow[] => {
-    const meaning = [{ text, paint: keepText }]
-    return measureWidth(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
-  })
-  return linesView(columns(cells, { widths, indent: columnGap }))
+  const lines = rows.flatMap(([name, text]) =>
+    measureWidth(name) > names
+      ? [name, ...columns([['', text]], { widths })]
+      : columns([[name, text]], { widths }),
+  )
+  return linesView(lines.map((line) => ' '.repeat(columnGap) + line))
 }
 
 const mostForNames = 26

@@ -1,3 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../e2e/run-gov.ts'
+
 export interface Command {
   readonly command: string
   readonly output: string
@@ -46,4 +50,17 @@ export function scrub(text: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+/** Writes a transcript of a page again if it is no longer true. One with `...` says by hand what matters, and stays. */
+export function renewTranscript(path: string, { output }: Command, stdout: string): boolean {
+  const isTrue = patternOf(output).test(scrub(stdout))
+  if (isTrue || output === '' || output.split('\n').includes('...')) return isTrue
+  const file = join(projectRoot, path)
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text.replace(`\n${output}\n`, () => `\n${stdout.trimEnd()}\n`),
+  )
+  return true
 }

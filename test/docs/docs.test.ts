@@ -4,7 +4,7 @@ import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/check-config.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
-import { commandsOf, patternOf, scrub, transcriptOf } from './commands.ts'
+import { commandsOf, patternOf, renewTranscript, scrub, transcriptOf } from './commands.ts'
 import { lostLinks } from './links.ts'
 import { notRun } from './not-run.ts'
 import { type Block, fileOf, pages } from './pages.ts'
@@ -102,7 +102,7 @@ describe.each(pages)('$path', ({ path, text, blocks }) => {
   })
 
   it.each(blocks)('$language of line $line', async (block) => {
-    await checks[block.language]?.(block, stage)
+    await checks[block.language]?.(block, stage, path)
   })
 })
 
@@ -111,10 +111,11 @@ it('every command that is not run is in a page', () => {
   expect([...notRun.keys()].filter((command) => !all.includes(command))).toEqual([])
 })
 
-const checks: Readonly<Record<string, (block: Block, stage: Stage) => Promise<void>>> = {
-  console: async ({ text }, stage) => {
+const checks: Readonly<Record<string, (block: Block, stage: Stage, path: string) => Promise<void>>> = {
+  console: async ({ text }, stage, path) => {
     for (const { command, output } of transcriptOf(text)) {
       const { stdout } = await stage.run(command)
+      if (process.env.GOV_TEST_RENEW && renewTranscript(path, { command, output }, stdout)) continue
       expect(scrub(stdout), command).toMatch(patternOf(output))
     }
   },

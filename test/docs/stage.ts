@@ -25,7 +25,8 @@ export async function setStage(): Promise<Stage> {
     await cp(join(projectRoot, part), join(folder, part), { recursive: true })
   }
   await cp(join(projectRoot, 'fixtures/workspace/apis/payments/openapi.yaml'), join(folder, 'openapi.yaml'))
-  const env: Record<string, string> = {}
+  // Pages are read on screens that show no more.
+  const env: Record<string, string> = { COLUMNS: '80' }
   let cwd = folder
   let served: Served | undefined
 

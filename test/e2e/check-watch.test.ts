@@ -91,8 +91,8 @@ async function replaceFile(path: string, text: string): Promise<void> {
 }
 
 const save = (text: string) => (cwd: string) => writeFile(api(cwd), text)
-const oneNew = /new:\nerror {2}described [\s\S]*1 new, 0 fixed, 0 unchanged\nPASS /
-const oneFixed = /fixed:\nerror {2}described [\s\S]*0 new, 1 fixed, 0 unchanged\nPASS /
+const oneNew = /new:\n.*\n.*\nerror .* described [\s\S]*1 new, 0 fixed, 0 unchanged\nPASS /
+const oneFixed = /fixed:\n.*\n.*\nerror .* described [\s\S]*0 new, 1 fixed, 0 unchanged\nPASS /
 
 async function replace(cwd: string, text: string): Promise<void> {
   await writeFile(join(cwd, 'apis/.api.yaml.swp'), text)
@@ -139,7 +139,7 @@ describe('gov check --watch', () => {
       'a link that leads to one file, then to another',
       { 'v1.yaml': clean, 'v2.yaml': bare },
       [
-        ['the link', (cwd) => relink(cwd, '../v2.yaml'), /described [\s\S]*v2\.yaml:2:1 [\s\S]*PASS /],
+        ['the link', (cwd) => relink(cwd, '../v2.yaml'), /v2\.yaml\n.*\nerror +2:1 +described [\s\S]*PASS /],
         ['nowhere', (cwd) => relink(cwd, '../v3.yaml'), /symbolic link to ..\/v3.yaml, which does not exist/],
         ['another', (cwd) => relink(cwd, '../v1.yaml'), /1 fixed[\s\S]*PASS /],
         ['a change of that', (cwd) => writeFile(join(cwd, 'v1.yaml'), bare), oneNew],
@@ -157,7 +157,7 @@ describe('gov check --watch', () => {
     [
       'a file that is broken from the start',
       { 'apis/api.yaml': 'openapi: [' },
-      [['it is whole', save(bare), /error {2}described [\s\S]*1 file x 1 ruleset checked/]],
+      [['it is whole', save(bare), /error .* described [\s\S]*1 file x 1 ruleset checked/]],
     ],
     [
       'a file that the definition refers to',
@@ -166,13 +166,13 @@ describe('gov check --watch', () => {
         [
           'an issue in it',
           (cwd) => replaceFile(join(cwd, 'apis/parts/order.yaml'), 'description: untyped\n'),
-          /parts\/order.yaml [\s\S]*new:\nerror {2}typed [\s\S]*1 new, 0 fixed/,
+          /parts\/order.yaml [\s\S]*new:\n.*\n.*\nerror .* typed [\s\S]*1 new, 0 fixed/,
         ],
-        ['it is gone', (cwd) => rm(join(cwd, 'apis/parts/order.yaml')), /new:\n[\s\S]*error {2}invalid-ref/],
+        ['it is gone', (cwd) => rm(join(cwd, 'apis/parts/order.yaml')), /new:\n[\s\S]*error .* invalid-ref/],
         [
           'it is back',
           (cwd) => replaceFile(join(cwd, 'apis/parts/order.yaml'), 'type: object\n'),
-          /fixed:\n[\s\S]*error {2}invalid-ref/,
+          /fixed:\n[\s\S]*error .* invalid-ref/,
         ],
       ],
     ],
@@ -183,10 +183,14 @@ describe('gov check --watch', () => {
         [
           'the rule is weaker',
           (cwd) => replaceFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint')),
-          /new:\nhint {3}described/,
+          /new:\n.*\n.*\nhint .* described/,
         ],
         ['it is broken', (cwd) => replaceFile(join(cwd, 'rules.yaml'), 'rules: ['), /error: rules.yaml:/],
-        ['it is as it was', (cwd) => replaceFile(join(cwd, 'rules.yaml'), rules), /new:\nerror {2}described/],
+        [
+          'it is as it was',
+          (cwd) => replaceFile(join(cwd, 'rules.yaml'), rules),
+          /new:\n.*\n.*\nerror .* described/,
+        ],
       ],
     ],
     [
@@ -286,7 +290,7 @@ describe('gov check --watch', () => {
   })
 
   it.each([
-    ['has read enough', 'head -1', bare, ['api.yaml  1 error\n', 'exit 1\n']],
+    ['has read enough', 'head -1', bare, ['api.yaml\n', 'exit 1\n']],
     ['has found what it looked for', 'grep -q "no issues"', clean, ['', 'exit 0\n']],
   ])('ends when its reader %s', async (_, reader, definition, [out, code]) => {
     const cwd = await tempTree({
@@ -337,7 +341,7 @@ describe.runIf(canOpenTerminals)('at a terminal', () => {
     press('trap : INT; clear; gov check --watch; echo "exit $?"', 'Enter')
     await until(/stop with Ctrl-C/)
     await save(bare)(cwd)
-    expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^apis\/api.yaml +no issues$/m)
+    expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^no issues {2}apis\/api.yaml$/m)
     press('C-c')
     expect(await until(/^exit 130$/m)).not.toMatch(/error: /)
   })

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 async function parity(url: string, ...argv: string[]) {
-  const env = { GOV_TOKEN: 'demo-key-pipeline' }
+  const env = { GOV_TOKEN: 'demo-key-pipeline', COLUMNS: '80' }
   const { exitCode, stdout, stderr } = await runGov(['parity', '--url', url, ...argv], { cwd, env })
   return { exitCode, text: `${stdout}${stderr}`.replaceAll(url, 'URL') }
 }

@@ -24,7 +24,7 @@ const files = {
 }
 
 async function impact(cwd: string, ...argv: readonly string[]) {
-  return runGov(['ruleset', 'impact', ...argv], { cwd })
+  return runGov(['ruleset', 'impact', ...argv], { cwd, env: { COLUMNS: '80' } })
 }
 
 async function counts(cwd: string, ...argv: readonly string[]) {

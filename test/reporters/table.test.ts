@@ -93,38 +93,37 @@ describe.each(everyReport)('%s', (_, report) => {
 })
 
 describe('an issue', () => {
-  const file = 'specs/a/rather/long/way/down/openapi.yaml'
-
-  it.each([
-    ['in its column', 80, 'a.yaml', 7],
-    ['in a line of its own', 80, 'specs/'.repeat(9) + file.slice(-12), 7],
-    ['indented as far as it can be', 60, `${'x'.repeat(46)}.yaml`, 2],
-  ])('keeps its position whole: %s', (_, width, name, indent) => {
-    const report = reportOf([issueOf({ severity: 'error', file: name, line: 1234, column: 5 })])
-    const line = linesOf(report, width).find((each) => each.includes(`${name}:1234:5`))
-    expect(line?.search(/\S/)).toBe(indent)
-  })
-
-  it.each([1, 2, 3])('says how to fix a rule once in %i rows', (rows) => {
+  it.each([1, 2, 3])('says how to fix a rule once below %i rows', (rows) => {
     const how_to_fix = 'Do it.'
     const issues = Array.from({ length: rows }, (_, index) =>
       issueOf({ severity: 'warn', how_to_fix, path: `p${index}` }),
     )
     const lines = linesOf(reportOf(issues), 80)
-    expect(lines.filter((line) => line.includes('fix: Do it.'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('Do it.'))).toHaveLength(1)
+    expect(lines.findIndex((line) => line.startsWith('HOW TO FIX'))).toBe(rows + 3)
   })
 
   it('shows another fix of the same rule', () => {
     const issues = ['One.', 'Two.'].map((how_to_fix) =>
       issueOf({ severity: 'warn', how_to_fix, path: how_to_fix }),
     )
-    expect(linesOf(reportOf(issues), 80).filter((line) => line.includes('fix: '))).toHaveLength(2)
+    expect(linesOf(reportOf(issues), 80).filter((line) => / {2}(One|Two)\.$/.test(line))).toHaveLength(2)
+  })
+
+  it.each([
+    [10, 'HOW TO FIX'],
+    [11, 'HOW TO FIX (10 of 11 rules; more: gov explain RULE)'],
+  ])('of %i rules has its fix said for at most ten', (count, head) => {
+    const issues = Array.from({ length: count }, (_, index) =>
+      issueOf({ severity: 'warn', rule_id: `rule-${index}`, how_to_fix: 'Do it.', path: `p${index}` }),
+    )
+    expect(linesOf(reportOf(issues), 80)).toContain(head)
   })
 
   it.each([
     [50, 50, undefined],
-    [51, 8, '8 of 51 issues listed. The verdict counts all of them. More: --limit 100, --rule'],
-    [1250, 8, '8 of 1,250 issues listed. The verdict counts all of them. More: --limit 100,'],
+    [51, 50, '50 of 51 issues listed. The verdict counts all of them. More: --limit all,'],
+    [1250, 50, '50 of 1,250 issues listed. The verdict counts all of them. More: --limit all,'],
   ])('of %i is one of %i listed', (count, rows, rest) => {
     const issues = Array.from({ length: count }, (_, index) =>
       issueOf({ severity: 'warn', path: `p${index}` }),
@@ -132,6 +131,15 @@ describe('an issue', () => {
     const lines = linesOf(reportOf(issues), 80)
     expect(lines.filter((line) => line.startsWith('warn '))).toHaveLength(rows)
     expect(lines.find((line) => / of .* listed/.test(line))).toBe(rest)
+  })
+
+  it.each([
+    [59, 'payments:1:2: warn operation-tags No tags. (paths./a.get)'],
+    [60, 'warn      1:2    operation-tags  No tags.'],
+  ])('at %i columns is in a form that fits', (width, line) => {
+    const place = { location: { start_line: 1, start_char: 2, end_line: 1, end_char: 3 } }
+    const words = { rule_id: 'operation-tags', message: 'No tags.', path: 'paths./a.get', ...place }
+    expect(linesOf(reportOf([issueOf({ severity: 'warn', ...words })]), width).join('\n')).toContain(line)
   })
 })
 

@@ -90,10 +90,10 @@ describe('colour', () => {
 })
 
 it.each<[Facts, number]>([
-  [{}, 80],
+  [{}, 120],
   [{ env: { COLUMNS: '132' } }, 132],
-  [{ env: { COLUMNS: 'wide' } }, 80],
-  [{ env: { COLUMNS: '-5' } }, 80],
+  [{ env: { COLUMNS: 'wide' } }, 120],
+  [{ env: { COLUMNS: '-5' } }, 120],
   [{ env: { COLUMNS: '10' } }, 40],
   [{ env: { COLUMNS: '2000000000' } }, 500],
   [{ isTTY: true, columns: 200 }, 200],

@@ -1,7 +1,7 @@
 /** Characters of one column each, and none a part of another: letters of most alphabets and marks between words. */
 const simple = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2500-\u257f]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: chalk's colours begin with it.
-const colour = /\u001b\[\d+m/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: chalk's colours and cli-table3's links begin with it.
+const style = /\u001b(?:\[\d+m|\]8;;[^\u0007]*\u0007)/g
 /** Two columns: East Asian wide and full-width characters. */
 const wide =
   /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b16f}\u{1f200}-\u{1f251}\u{20000}-\u{3fffd}]/u
@@ -9,9 +9,9 @@ const wide =
 const emoji = /\p{Emoji_Presentation}|\ufe0f/u
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u
 
-/** How many columns of a terminal a text takes on one line, without its colours. */
+/** How many columns of a terminal a text takes on one line, without its colours and links. */
 export function measureWidth(text: string): number {
-  const shown = text.replace(colour, '')
+  const shown = text.replace(style, '')
   if (simple.test(shown)) return shown.length
   const pieces = emoji.test(shown) ? splitGraphemes(shown) : [...shown]
   return pieces.reduce((sum, piece) => sum + measurePiece(piece), 0)
@@ -49,7 +49,8 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-function breakWord(word: string, width: number): string[] {
+/** A word in pieces of at most `width` columns, the pieces of a path whole where they fit. */
+export function breakWord(word: string, width: number): string[] {
   if (measureWidth(word) <= width) return [word]
   const pieces = word.split(/(?<=[./])/).flatMap((piece) => breakPiece(piece, width))
   return fill(pieces, width)

@@ -5,14 +5,13 @@ import { exitCodes } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
-import { columnWidths, type TableRow } from '../../reporters/table/columns.ts'
 import { describeWaiver } from '../../reporters/words/reason-text.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { createEnum } from '../../terminal/flags/setting-flags.ts'
-import { jsonView, rowsView } from '../../terminal/views.ts'
+import { jsonView, renderWrapped } from '../../terminal/views.ts'
 
 interface ConfigShowFlags extends AskFlags {
   readonly format: 'table' | 'json'
@@ -48,13 +47,9 @@ async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<
     config === undefined ? 'There is no config. Create one with gov init.' : `The config is ${config.name}.`,
   )
   const rows = settingRows(shown)
-  const widths = columnWidths(rows).map((width) => Math.min(width, widestColumn))
-  await context.io.stdout.write(rowsView(rows, widths))
+  await context.io.stdout.write(renderWrapped(rows, [1], context.io.width))
   return exitCodes.pass
 }
-
-/** One long value must not push the origins of all others off the screen. */
-const widestColumn = 36
 
 /** The credentials that no check needs; each is read so that a bad file is reported. */
 async function readOtherCredentials(context: Context): Promise<Layer> {
@@ -63,7 +58,7 @@ async function readOtherCredentials(context: Context): Promise<Layer> {
   return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }
 }
 
-function settingRows(shown: readonly ShownSetting[]): TableRow[] {
+function settingRows(shown: readonly ShownSetting[]): string[][] {
   return shown.flatMap(({ name, value, place, profile }) => {
     const [first = '', ...others] = Array.isArray(value)
       ? value.map((each) => (isWaiver(each) ? waiverText(each) : valueText(each)))

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { worstExitCode } from '../../core/model/errors.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { keepText } from '../../reporters/table/palette.ts'
 import { columnGap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
@@ -53,10 +52,9 @@ async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> 
 const widths = [4, 11] as const
 
 function findingText({ name, status, message, hint }: Finding, width: number): string {
-  const texts = [message, ...(hint === undefined ? [] : [`fix: ${hint}`])]
-  const cells = texts.map((text) => ({ text, paint: keepText }))
+  const fix = hint === undefined ? [] : [['', '', `fix: ${hint}`]]
   const room = width - widths[0] - widths[1] - 2 * columnGap
-  return linesView(columns([[status, name, cells]], { widths: [...widths, Math.max(20, room)] }))
+  return linesView(columns([[status, name, message], ...fix], { widths: [...widths, Math.max(20, room)] }))
 }
 
 function renderSummary(findings: readonly Finding[]): string {

@@ -60,5 +60,5 @@ async function runExplain(call: ServiceCall<{ readonly rulesetFile?: readonly st
     return print({ rules: listed }, ruleListView(listed))
   }
   const explanation = await found.explain(rule)
-  await print(explanation, explanationView(explanation, context.io.width))
+  await print(explanation, explanationView(explanation, context.io.proseWidth))
 }

@@ -2,10 +2,10 @@ import type { BreakingRule } from '../../check/breaking/rules/rows.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
+import { measureWidth } from '../../core/text/width.ts'
 import { yamlLine } from '../../core/text/yaml-text.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { keepText } from '../../reporters/table/palette.ts'
 import { columnGap } from '../../reporters/table/part.ts'
 import { linesView, rowsView } from '../../terminal/views.ts'
 import type { Explanation } from './explain-rule.ts'
@@ -60,11 +60,14 @@ function severityText({ severity, severity_change: change }: Explanation): strin
 
 /** An address is never broken, so that a terminal can make it a link. */
 function fieldText(label: string, texts: readonly (string | undefined)[], width: number): string {
-  const cells = texts
-    .flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
-    .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: keepText }]))
-  const rows = cells.map((cell, index) => [index === 0 ? label : '', cell])
-  return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - columnGap] }))
+  const room = (text: string) =>
+    /^https?:\S+$/.test(text) ? measureWidth(text) : width - labelWidth - columnGap
+  const shown = texts.flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
+  return linesView(
+    shown.flatMap((text, index) =>
+      columns([[index === 0 ? label : '', text]], { widths: [labelWidth, room(text)] }),
+    ),
+  )
 }
 
 function checkText({ function: name, field, options }: Explanation['checks'][number]): string {

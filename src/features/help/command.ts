@@ -22,8 +22,8 @@ export function add(help: Command, context: Context): void {
 async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
   const [topic, ...others] = words
   const name = others.length === 0 ? topicNames.find((topicName) => topicName === topic) : undefined
-  if (name !== undefined) await io.stdout.write(foldHelp(topics[name](io.width), io.width))
-  else if (topic === undefined) await io.stdout.write(foldHelp(program.helpInformation(), io.width))
+  if (name !== undefined) await io.stdout.write(foldHelp(topics[name](io.proseWidth), io.proseWidth))
+  else if (topic === undefined) await io.stdout.write(foldHelp(program.helpInformation(), io.proseWidth))
   else findCommand(words, program).outputHelp()
   return exitCodes.pass
 }

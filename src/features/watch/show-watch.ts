@@ -1,14 +1,18 @@
 import { usageError } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
+import type { Run } from '../../core/model/run.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { wrap } from '../../core/text/width.ts'
 import { excerpt, grouped, plural, renderDuration } from '../../core/text/wording.ts'
 import { loadReporter } from '../../reporters/index.ts'
+import { sortWorstFirst } from '../../reporters/issue-order.ts'
 import type { ReportView } from '../../reporters/reporter.ts'
-import { type NamedColumns, renderIssueRows } from '../../reporters/table/issue-rows.ts'
+import { type CellText, renderTexts } from '../../reporters/table/columns.ts'
+import { renderIssueSections } from '../../reporters/table/issue-section.ts'
 import { createPalette, type Palette, type TableStyle } from '../../reporters/table/palette.ts'
-import { breakPart, joinSections } from '../../reporters/table/part.ts'
+import { joinSections } from '../../reporters/table/part.ts'
+import { renderFixSection } from '../../reporters/table/rule-section.ts'
 import { renderVerdictSection } from '../../reporters/table/verdict-section.ts'
 import type { Context } from '../../terminal/context.ts'
 import { errorText } from '../../terminal/error-text.ts'
@@ -112,15 +116,15 @@ export function changeText(
   { report, added, fixed, unchanged, ...facts }: WatchChange,
   view: ReportView,
 ): string {
-  const { width, sourceText } = view
+  const { width, sourceText, linkPlace } = view
   const palette = createPalette(view.color)
-  const style = { palette, width, sourceText }
-  const named = { ruleset: report.rulesets.length > 1, api: false }
+  const style = { palette, width, sourceText, linkPlace }
   const counts = `${grouped(added.length)} new, ${grouped(fixed.length)} fixed, ${grouped(unchanged)} unchanged`
   return joinSections([
-    breakPart(changeTitle(facts, palette), width),
-    issuesSection('new', added, named, style),
-    issuesSection('fixed', fixed.map(withoutPlace), named, style),
+    renderTexts(changeTitle(facts, palette), width),
+    issuesSection('new', added, report.run, style),
+    renderFixSection(added.slice(0, maxIssues), style),
+    issuesSection('fixed', fixed.map(withoutPlace), report.run, style),
     [...wrap(counts, width).map(palette.quiet), ...renderVerdictSection(report, style)],
   ])
 }
@@ -128,32 +132,25 @@ export function changeText(
 function changeTitle(
   { files, time, tookMs }: Pick<WatchChange, 'files' | 'time' | 'tookMs'>,
   palette: Palette,
-) {
+): CellText[] {
   const [first = '', ...others] = files
   const what =
     others.length === 0 ? excerpt(first) : `${excerpt(first)} and ${plural(others.length, 'more file')}`
-  return {
-    text: time,
-    paint: palette.title,
-    aside: {
-      text: what,
-      paint: palette.title,
-      aside: { text: `checked in ${renderDuration(tookMs)}`, paint: palette.quiet },
-    },
-  }
+  return [
+    { text: time, paint: palette.title },
+    { text: what, paint: palette.title },
+    { text: `checked in ${renderDuration(tookMs)}`, paint: palette.quiet },
+  ]
 }
 
-function issuesSection(
-  word: string,
-  issues: readonly Issue[],
-  named: NamedColumns,
-  style: TableStyle,
-): string[] {
+function issuesSection(word: string, issues: readonly Issue[], run: Run, style: TableStyle): string[] {
   if (issues.length === 0) return []
   const { quiet, title } = style.palette
   const hidden = issues.length - maxIssues
   const more = hidden > 0 ? [quiet(`… and ${grouped(hidden)} more`)] : []
-  return [title(`${word}:`), ...renderIssueRows(issues.slice(0, maxIssues), named, style), ...more]
+  const shown = sortWorstFirst(issues).slice(0, maxIssues)
+  const [rows = []] = renderIssueSections(run, { by: undefined, listed: shown, groups: [] }, style)
+  return [title(`${word}:`), ...rows, ...more]
 }
 
 /** A fixed issue has no line in the file as it is now, and nothing left to fix. */

@@ -58,14 +58,14 @@
     const filter = (key) => (params.has(key) ? filters[key].indexOf(params.get(key)) : -1)
     const isRule = ({ name, ruleset }) =>
       name === params.get('rule') && data.rulesets[ruleset] === params.get('ruleset')
-    const [group, sort] = [params.get('group') ?? 'api', params.get('sort') ?? 'severity']
+    const [group, sort] = [params.get('group') ?? 'none', params.get('sort') ?? 'severity']
     return {
       search: params.get('q') ?? '',
       severities: new Set(known.length > 0 ? known : allSeverities),
       rule: Math.max(filter('rule'), data.rules.findIndex(isRule)),
       api: filter('api'),
       ruleset: filter('ruleset'),
-      group: Object.hasOwn(groupings, group) ? group : 'api',
+      group: Object.hasOwn(groupings, group) ? group : 'none',
       sort: sorts.includes(sort) ? sort : 'severity',
       excused: params.get('excused') === '1',
       issue: params.get('issue') ?? '',
@@ -78,7 +78,7 @@
     if (severities.size < allSeverities.length)
       params.set('severity', [...severities].map((index) => data.severities[index]).join(','))
     for (const key of Object.keys(filters)) if (asked[key] >= 0) params.set(key, filters[key][asked[key]])
-    if (group !== 'api') params.set('group', group)
+    if (group !== 'none') params.set('group', group)
     if (sort !== 'severity') params.set('sort', sort)
     if (excused) params.set('excused', '1')
     if (issue) params.set('issue', issue)

@@ -3,7 +3,6 @@ import { oneLine, withoutLineCommands } from '../../core/text/sanitize.ts'
 import { findFilePlace } from '../file-place.ts'
 import { chooseFence } from '../markup-text.ts'
 import type { ReadSourceText } from '../reporter.ts'
-import type { IssueSubject } from '../subjects.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 
@@ -11,21 +10,16 @@ import { createPalette } from '../table/palette.ts'
 const mostPlaces = 30
 const style = { palette: createPalette(false), width: 100 }
 
-export interface Shown {
-  readonly subject: IssueSubject
-  readonly issue: Issue
-}
-
-/** The code of the first issues, each place once, as a block for each API, in at most `room` characters. */
-export function renderExcerptBlocks(
-  issues: readonly Shown[],
+/** The code of the first issues, each place once, as a block in at most `room` characters; empty where there is none. */
+export function renderExcerptBlock(
+  issues: readonly Issue[],
   room: number,
   sourceText: ReadSourceText | undefined,
-): ReadonlyMap<IssueSubject, string> {
-  const texts = new Map<IssueSubject, string[]>()
-  if (sourceText === undefined) return new Map()
+): string {
+  if (sourceText === undefined) return ''
+  const texts: string[] = []
   let left = room
-  for (const { subject, issue, rules } of collectPlaces(issues).slice(0, mostPlaces)) {
+  for (const { issue, rules } of collectPlaces(issues).slice(0, mostPlaces)) {
     const lines = excerptLines(issue, 0, { ...style, sourceText })
     if (lines.length === 0) continue
     // A comment may be printed in a log, too, which would act on some lines.
@@ -34,19 +28,24 @@ export function renderExcerptBlocks(
     // A fence is longer than any run of backticks, twice, and there are line breaks around it.
     left -= text.length + 2 * chooseFence(text).length + 6
     if (left < 0) break
-    texts.set(subject, [...(texts.get(subject) ?? []), text])
+    texts.push(text)
   }
-  return new Map([...texts].map(([subject, all]) => [subject, renderFence(all.join('\n\n'))]))
+  return texts.length === 0 ? '' : renderFence(texts.join('\n\n'))
+}
+
+interface CodePlace {
+  readonly issue: Issue
+  readonly rules: string[]
 }
 
 /** Rules often have their issues at one place. */
-function collectPlaces(issues: readonly Shown[]): (Shown & { readonly rules: string[] })[] {
-  const found = new Map<string, Shown & { readonly rules: string[] }>()
-  for (const { subject, issue } of issues) {
-    const key = JSON.stringify([subject.title, subject.file, renderPlace(issue)])
+function collectPlaces(issues: readonly Issue[]): CodePlace[] {
+  const found = new Map<string, CodePlace>()
+  for (const issue of issues) {
+    const key = renderPlace(issue)
     const known = found.get(key)
     const rule = oneLine(issue.rule_id).slice(0, 80)
-    if (known === undefined) found.set(key, { subject, issue, rules: [rule] })
+    if (known === undefined) found.set(key, { issue, rules: [rule] })
     else if (known.rules.length < 4 && !known.rules.includes(rule)) known.rules.push(rule)
   }
   return [...found.values()]

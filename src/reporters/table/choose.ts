@@ -10,70 +10,51 @@ import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, listRulesWithoutIssues, type Selection } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
 
-/** Up to so many issues a table lists all of them. */
-const maxWhole = 50
-/** Beyond, a summary by rule leads, and a few show what the worst look like: not all of one rule. */
-const maxWorst = 8
-const maxOfRule = 3
+/** Only the worst are listed, unless more are asked for. */
+const maxListed = 50
+/** A heading takes two lines more. */
+const maxUnderHeadings = 20
 /** A hint per place where a document may have thousands, all alike: the table lists a few of them. */
 const foldedRule = 'unchecked-siblings'
+const maxFolded = 3
 
 /** The issues that a table lists. */
 export interface TableChoice {
-  readonly by: Grouping
+  readonly by: Grouping | undefined
   readonly select: Selection
   /** Issues without an excuse, or all of them if excused ones are listed too. */
   readonly counted: readonly Issue[]
   readonly selected: readonly Issue[]
+  /** Worst first, whatever their APIs. */
+  readonly listed: readonly Issue[]
+  /** Empty unless they are asked for. */
   readonly groups: readonly (Group & { readonly rows: readonly Issue[] })[]
-  readonly rowCount: number
   /** Rules asked for that no issue is of. */
   readonly unmatched: readonly string[]
 }
 
 export function choose(
   { issues, run }: EvaluatedReport,
-  {
-    showWaived = false,
-    select = {},
-    isWhole: isFile = false,
-  }: Pick<ReportView, 'showWaived' | 'select' | 'isWhole'>,
+  { showWaived = false, select = {}, isWhole = false }: Pick<ReportView, 'showWaived' | 'select' | 'isWhole'>,
 ): TableChoice {
   const counted = showWaived ? issues : issues.filter(({ excused }) => !excused)
-  const selected = counted.filter(isSelected(select))
-  const by = select.groupBy ?? 'api'
-  const isWhole = isFile || selected.length <= maxWhole || select.limit !== undefined
-  const rules = new Set(selected.map(({ rule_id }) => rule_id)).size
-  const ofRule = isWhole ? selected.length : Math.max(maxOfRule, Math.ceil(maxWorst / rules))
-  const isFolded = !isFile && select.limit === undefined && select.rules === undefined
-  const most = (rule: string) => (isFolded && rule === foldedRule ? Math.min(maxOfRule, ofRule) : ofRule)
-  const take = taker(select.limit ?? (isWhole ? selected.length : maxWorst), most)
-  const groups = groupIssues(run, selected, by).map((group) => ({
-    ...group,
-    rows: group.issues.filter(take),
-  }))
-  const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  const selected = sortWorstFirst(counted.filter(isSelected(select)))
+  const { groupBy: by } = select
+  const isAll = isWhole || selected.length <= maxListed
+  const most = isAll ? selected.length : by === undefined ? maxListed : maxUnderHeadings
+  const isFolding = !isWhole && select.limit === undefined && select.rules === undefined
+  const folded = new Set(selected.filter(({ rule_id }) => rule_id === foldedRule).slice(maxFolded))
+  const listed = selected.filter((issue) => !(isFolding && folded.has(issue))).slice(0, select.limit ?? most)
+  const isListed = new Set(listed)
+  const groups = by === undefined ? [] : groupIssues(run, selected, by)
   return {
     by,
     select,
     counted,
     selected,
-    groups,
-    rowCount,
+    listed,
+    groups: groups.map((group) => ({ ...group, rows: group.issues.filter((issue) => isListed.has(issue)) })),
     unmatched: listRulesWithoutIssues(select, counted),
-  }
-}
-
-/** Takes `most` issues, and `mostOfRule` of each rule. */
-function taker(most: number, mostOfRule: (rule: string) => number): (issue: Issue) => boolean {
-  const ofRule = new Map<string, number>()
-  let taken = 0
-  return ({ rule_id }) => {
-    const before = ofRule.get(rule_id) ?? 0
-    if (taken === most || before >= mostOfRule(rule_id)) return false
-    ofRule.set(rule_id, before + 1)
-    taken += 1
-    return true
   }
 }
 

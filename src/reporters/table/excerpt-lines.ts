@@ -3,6 +3,7 @@ import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import type { ReadSourceText } from '../reporter.ts'
+import { takeFitting } from './cut-middle.ts'
 import type { TableStyle } from './palette.ts'
 
 const leastRoom = 20
@@ -109,11 +110,5 @@ function tokenLength(rest: string): number {
 }
 
 function fitting(text: string, room: number): string {
-  if (measureWidth(text) <= room) return text
-  let showWhitespace = ''
-  for (const character of text) {
-    if (measureWidth(showWhitespace + character) > room - 1) break
-    showWhitespace += character
-  }
-  return `${showWhitespace}…`
+  return measureWidth(text) <= room ? text : `${takeFitting([...text], room - 1).join('')}…`
 }

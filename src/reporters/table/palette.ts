@@ -1,6 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Severity } from '../../core/model/severity.ts'
-import type { ReadSourceText } from '../reporter.ts'
+import type { PlaceLinker, ReadSourceText } from '../reporter.ts'
 
 export type Paint = (text: string) => string
 
@@ -18,6 +18,7 @@ export interface TableStyle {
   readonly palette: Palette
   readonly width: number
   readonly sourceText?: ReadSourceText | undefined
+  readonly linkPlace?: PlaceLinker | undefined
 }
 
 /** The sixteen colours of every terminal, in the user's own theme. */

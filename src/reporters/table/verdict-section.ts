@@ -56,15 +56,13 @@ export function renderVerdictSection(
   return alone ? [...verdict, ...also] : [...also, ...verdict]
 }
 
-/** The counts, and the reasons that say more than they. */
+/** The reason that decided, then the counts, unless it has them, and the other reasons. */
 function listAloneReasons(report: EvaluatedReport, problems: readonly string[]): readonly string[] {
   const { outcome } = report
   const [reason, ...others] = outcome.kind === 'failed' ? outcome.broken : []
   return reason?.kind === 'threshold' && others.length === 0 && isOfAll(reason, countOnlyCounted(report))
     ? [`${describeCounts(report)} (fail_on: ${reason.level})`]
-    : outcome.kind === 'failed'
-      ? [describeCounts(report), ...problems]
-      : [problems[0] ?? '', describeCounts(report), ...problems.slice(1)]
+    : [problems[0] ?? '', describeCounts(report), ...problems.slice(1)]
 }
 
 /** Whether the threshold counted every issue, and left out no ruleset with a policy of its own. */

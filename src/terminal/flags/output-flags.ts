@@ -47,8 +47,8 @@ export function addOutputFlags(command: Command): Command {
     .option('--no-color', 'disable colour')
 }
 
-const groupByHelp = 'list issues by api, file, operation, rule or severity (table)'
-const excerptsHelp = 'show the code of issues (table, html, markdown); auto: not in a table that is piped'
+const groupByHelp = 'list issues by api, file, operation, rule or severity, not worst first (table)'
+const excerptsHelp = 'show the code of issues (table, html, markdown); auto: not in a table'
 export const formatHelp = 'format (default: that of the extension of --output, or table)'
 export const outputHelp =
   'write to a file instead of stdout, in the format of its extension; FORMAT=FILE adds a report; repeatable; - for stdout'

@@ -1,8 +1,8 @@
 import { toFailure } from '../../core/model/failure.ts'
 import { jsonText } from '../../reporters/json-text.ts'
-import { columnWidths } from '../../reporters/table/columns.ts'
+import { measureColumns } from '../../reporters/table/columns.ts'
 import type { Context } from '../context.ts'
-import { fieldsView, fittedView, fitWidths, rowsView } from '../views.ts'
+import { fieldsView, fitWidths, rowsView } from '../views.ts'
 import { type ListView, type LookupField, renderValue } from './field.ts'
 import {
   chooseFormat,
@@ -210,7 +210,7 @@ function toFailureObject(error: unknown): object {
 }
 
 /**
- * Turns pages of items into a table; the first page decides how wide the columns are. On a terminal the table keeps
+ * Turns pages of items into a table; columns become wider, so that no row of a later page wraps where a program reads it. On a terminal the table keeps
  * within `width`: all columns but the first wrap, and where even that is too wide, each item is a list of its facts.
  */
 function tableWriter<Item>(
@@ -237,14 +237,18 @@ function createDrawer(
   flexible: readonly number[],
   width: number | undefined,
 ) {
-  const natural = columnWidths([heads, ...rows])
+  let natural = measureColumns([heads, ...rows])
   const withHead = (more: TextRows, isFirst: boolean) => (isFirst ? [heads, ...more] : more)
   if (width === undefined)
-    return (more: TextRows, isFirst: boolean) => rowsView(withHead(more, isFirst), natural)
+    return (more: TextRows, isFirst: boolean) => {
+      const wider = measureColumns(more)
+      natural = natural.map((each, at) => Math.max(each, wider[at] ?? 0))
+      return rowsView(withHead(more, isFirst), natural)
+    }
   const widths = fitWidths(natural, flexible, width)
   if (widths === undefined)
     return (more: TextRows, isFirst: boolean) => blocksView(heads, more, isFirst, width)
-  return (more: TextRows, isFirst: boolean) => fittedView(withHead(more, isFirst), widths)
+  return (more: TextRows, isFirst: boolean) => rowsView(withHead(more, isFirst), widths)
 }
 
 function blocksView(heads: readonly string[], rows: TextRows, isFirst: boolean, width: number): string {

@@ -8,6 +8,7 @@ import { loadPiecewise } from '../../reporters/index.ts'
 import type { ReadSourceText, ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
+import { createPlaceLinker } from './link-place.ts'
 
 /** Annotations have the names that GitHub looks up. */
 export async function renderPieces(
@@ -38,10 +39,11 @@ export function createReportView(
   context: Context,
 ): ReportView {
   const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
-  const { width, color, stdout } = context.io
+  const { width, color } = context.io
   const view = {
     color: shownAs !== undefined && color.stdout,
     width,
+    linkPlace: shownAs === 'table' ? createPlaceLinker(context) : undefined,
     quiet,
     showWaived,
     // The verdict counts every issue.
@@ -50,7 +52,7 @@ export function createReportView(
   if (
     quiet ||
     excerpts === 'never' ||
-    (excerpts === 'auto' && (shownAs === undefined || (shownAs === 'table' && !stdout.isTTY)))
+    (excerpts === 'auto' && (shownAs === undefined || shownAs === 'table'))
   )
     return view
   return withSources(view, report, context)

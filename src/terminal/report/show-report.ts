@@ -1,17 +1,13 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Env } from '../../check/world.ts'
 import type { Format } from '../../core/model/formats.ts'
-import { listIssues, type Report } from '../../core/model/report.ts'
-import { excerpt } from '../../core/text/wording.ts'
+import type { Report } from '../../core/model/report.ts'
 import type { ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Output } from '../io.ts'
 import { renderPieces } from './render.ts'
 
-/** On standard output: a person may follow links to the files, and a long table goes through a pager, which leaves the verdict. */
+/** On standard output: a long table goes through a pager, which leaves the verdict. */
 export async function showReport(
   report: Report,
   { format, pager: mayPage = true }: Pick<OutputFlags, 'pager'> & { readonly format: Format },
@@ -21,7 +17,7 @@ export async function showReport(
   const { stdout } = context.io
   const pieces = await renderPieces(report, format, view, context)
   if (format !== 'table' || !stdout.isTTY) return writeAll(stdout, pieces)
-  const text = linkText([...pieces].join(''), report, context)
+  const text = [...pieces].join('')
   const isLong = mayPage && text.split('\n').length > (stdout.rows ?? 0)
   const pager = isLong ? findPager(context) : undefined
   const isPaged = pager !== undefined && (await page(text, pager, context))
@@ -31,29 +27,8 @@ export async function showReport(
   )
 }
 
-function linkText(text: string, report: Report, { io, cwd, env }: Context): string {
-  if (!io.hyperlinks) return text
-  const files = listIssues(report).flatMap(({ file }) => file ?? [])
-  const addresses = new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href]))
-  return withHyperlinks(text, addresses, linkPlace(env))
-}
-
 export async function writeAll(stream: Output, pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) await stream.write(piece)
-}
-
-/**
- * Ends the address of a file with the line that a click opens: `#12` for kitty, `#L12,3` for the terminals of VS Code and
- * its relatives. Others get none: some would look for a file with that name.
- */
-export function linkPlace({
-  TERM_PROGRAM,
-  TERM,
-  KITTY_WINDOW_ID,
-}: Env): (line: string, column: string) => string {
-  if (TERM_PROGRAM === 'vscode') return (line, column) => `#L${line},${column}`
-  if (TERM === 'xterm-kitty' || KITTY_WINDOW_ID) return (line) => `#${line}`
-  return () => ''
 }
 
 /** The shell's own words for a program that it cannot start. */
@@ -82,30 +57,4 @@ async function page(text: string, pager: string, { env, interruption }: Context)
   const ended = once(shown, 'close').catch(() => [notStarted[0]])
   const [exitCode] = await ended
   return !notStarted.includes(exitCode)
-}
-
-/**
- * The text with each `file:line:column` as a link to the file, for a terminal that has them (OSC 8): what is seen, and
- * how wide it is, stays. `files` are the addresses of files by the names that issues have for them; `endOf` is what the
- * address of a place in one ends in.
- */
-export function withHyperlinks(
-  text: string,
-  files: ReadonlyMap<string, string>,
-  endOf: (line: string, column: string) => string = () => '',
-): string {
-  const shown = new Map([...files].map(([name, url]) => [excerpt(name), url]))
-  const names = [...shown.keys()].filter((name) => name !== '').sort((a, b) => b.length - a.length)
-  if (names.length === 0) return text
-  const place = new RegExp(`(?<![^\\s])(${names.map(escapePattern).join('|')}):(\\d+):(\\d+)(?!\\S)`, 'g')
-  return text.replace(place, (found, name: string, line: string, column: string) => {
-    const url = (shown.get(name) ?? '') + endOf(line, column)
-    return `${start}${url}${end}${found}${start}${end}`
-  })
-}
-
-const [start, end] = ['\u001b]8;;', '\u0007']
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

@@ -29,17 +29,28 @@ describe('a text', () => {
     ['no row', [], {}, []],
     ['an empty column', [['a', '', 'b']], {}, ['a     b']],
     [
-      'a string that is too wide',
+      'a word that is too wide',
       [
         ['abcdef', 'x'],
         ['a', 'x'],
       ],
       { widths: [2, 1] },
-      ['abcdef  x', 'a   x'],
+      ['ab  x', 'cd', 'ef', 'a   x'],
     ],
     ['a part that is too wide', [[part('ab cd'), 'x']], { widths: [2, 1] }, ['ab  x', 'cd']],
     ['the right side', [['a', 'b']], { widths: [3, 3], aligns: ['right', 'right'] as const }, ['  a    b']],
-    ['an indent', [['a', 'b']], { indent: 2 }, ['  a  b']],
+    [
+      'texts that follow each other',
+      [[[{ text: 'a b' }, { text: '' }, { text: 'c' }], 'x']],
+      { widths: [4, 1] },
+      ['a b   x', 'c'],
+    ],
+    [
+      'lines across all columns',
+      [['a', 'b'], { lines: ['  c d e  f', '', 'g'] }, ['h', 'i']],
+      { widths: [1, 8] },
+      ['a  b', '  c d e  f', '', 'g', 'h  i'],
+    ],
     ['a cell less', [['ab', 'c'], ['d']], {}, ['ab  c', 'd']],
   ])('%s', (_, rows, layout, lines) => {
     expect(columns(rows, layout)).toEqual(lines)
@@ -54,6 +65,12 @@ describe('a text', () => {
     const { severity } = createPalette(true)
     const lines = columns([[part('no', severity.error), 'x']], { widths: [4, 1] })
     expect(lines).toEqual(['\u001b[31mno\u001b[39m    x'])
+  })
+
+  it('keeps its colour to itself where it wraps', () => {
+    const { quiet } = createPalette(true)
+    const lines = columns([[part('a b', quiet), 'x y']], { widths: [1, 1] })
+    expect(lines).toEqual(['\u001b[2ma\u001b[22m  x', '\u001b[2mb\u001b[22m  y'])
   })
 })
 
@@ -70,4 +87,9 @@ it('loses nothing of any text', () => {
       expect(shown.length).toBe(lines.join('').replaceAll(' ', '').length)
     }),
   )
+})
+
+it.each([0, 1, 50, 51, 120])('draws %i rows, each once and in order', (count) => {
+  const rows = Array.from({ length: count }, (_, at) => [`row ${at}`, 'x'])
+  expect(columns(rows).map((line) => line.split('  ')[0])).toEqual(rows.map(([name]) => name))
 })

@@ -64,7 +64,8 @@ describe('markdown', () => {
     const excused = issues(2, 'error', { api_id: 'c', excused: { by: 'baseline' } })
     const text = reporters.markdown(reportOf([...many, ...excused, ...few]), view)
     expect(rowsOf(text).filter((row) => row.includes('error'))).toHaveLength(2)
-    expect(text.indexOf('<b>b.yaml</b>')).toBeLessThan(text.indexOf('<b>a</b>'))
+    expect(text.indexOf('| error | `b.yaml` |')).toBeGreaterThan(0)
+    expect(text.indexOf('| error | `b.yaml` |')).toBeLessThan(text.indexOf('| hint | a |'))
     expect(text).toMatch(
       /more issues did not fit \([\d,]+ hints, 2 not counted\): see the JSON or HTML report\.\n$/,
     )

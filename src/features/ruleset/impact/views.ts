@@ -2,7 +2,7 @@ import { oneLine } from '../../../core/text/sanitize.ts'
 import { excerpt, grouped, renderTime } from '../../../core/text/wording.ts'
 import { pageHtml } from '../../../reporters/html/page-html.ts'
 import { cell, htmlText, isolated, markdownText } from '../../../reporters/markup-text.ts'
-import { columns, columnWidths } from '../../../reporters/table/columns.ts'
+import { columns, measureColumns } from '../../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../../reporters/table/palette.ts'
 import { columnGap, joinSections, renderHanging } from '../../../reporters/table/part.ts'
 import type { ApiEffect, Impact, ImpactApi } from './impact-model.ts'
@@ -82,14 +82,13 @@ function tableSection(table: ImpactTable, { palette, width }: TableStyle): strin
   const [most, noun] = title === 'Rules' ? [mostRules, ' rules'] : [mostGroups, '']
   const words = heads.map((head) => head.replace('newly ', '').toUpperCase())
   const rows = [words, ...table.rows.slice(0, most)]
-  const [first = 0, ...others] = columnWidths(rows)
+  const [first = 0, ...others] = measureColumns(rows)
   const room = width - others.reduce((sum, each) => sum + each + columnGap, 0)
   const widths = [Math.min(first, Math.max(12, room)), ...others]
-  const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: keepText }], ...rest])
   const aligns = widths.map((_, at) => (at < texts ? 'left' : 'right'))
   const rest = table.rows.length - most
   const more = rest > 0 ? [palette.quiet(`and ${grouped(rest)} more${noun}`)] : []
-  return [...columns(cells, { widths, aligns }), ...more]
+  return [...columns(rows, { widths, aligns }), ...more]
 }
 
 const mostInHtml = 2000

@@ -69,7 +69,10 @@ const small = {
 /** What runs together is one file, with all that it needs of what is not in an earlier one: a file takes 0.5 ms to load. */
 const groups = [
   ['start', /\/src\/(?:main|cli\/run-command-line)\.ts$/],
-  ['check', /\/(?:src\/(?:features\/check\/command|core\/model\/report)\.ts|cosmiconfig\/dist\/Explorer\.js)$/],
+  [
+    'check',
+    /\/(?:src\/(?:features\/check\/command|core\/model\/report)\.ts|cosmiconfig\/dist\/Explorer\.js)$/,
+  ],
   [
     'embedded',
     /\/src\/(?:check\/(?:evaluation\/engine-evaluator|rulesets\/ruleset-files)|sandbox\/store\/memory-workspace|engine\/rulesets\/oas\/stored-ruleset)\.ts$/,

@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
   })
 
   /** Each report is a file of its own: an address that differs only behind # would not be read again. */
-  async function open(report: Report, hash = '', view: Partial<ReportView> = {}): Promise<void> {
+  async function open(report: Report, hash = '#group=api', view: Partial<ReportView> = {}): Promise<void> {
     const file = join(folder, `report-${++opened}.html`)
     writeFileSync(file, html(report, { color: false, width: 80, ...view }))
     await page.goto('about:blank')
@@ -79,7 +79,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
       [issue, fixOf(diff)] as const,
       ...others.slice(0, 1).map((each) => [each, fixOf(unsafe)] as const),
     ])
-    await open(reportOf([issue, ...others]), '', { fixes })
+    await open(reportOf([issue, ...others]), '#group=api', { fixes })
     if (before !== undefined) await ask(before)
     await ask("for (const issue of document.querySelectorAll('.issue')) issue.open = true")
     await expect.poll(() => page.locator('figure pre').allTextContents()).toEqual([diff])
@@ -140,6 +140,13 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     await open(named('typical'))
     await page.locator('#group').selectOption({ label: group })
     await expect.poll(async () => (await headings()).slice(0, 2)).toEqual(first)
+  })
+
+  it('lists issues worst first across APIs unless asked otherwise', async () => {
+    await open(named('typical'), '')
+    expect(await found()).toBe('6 of 6 issues in 1 group')
+    const severities = await page.locator('.issue .severity').allInnerTexts()
+    expect(severities).toEqual(['error', 'error', 'warn', 'warn', 'info', 'hint'])
   })
 
   it('opens an issue: how to fix it, and a link to it that works', async () => {
@@ -255,7 +262,8 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
       'Operation must have "operationId".',
       'Operation must have non-empty "tags" array.',
     ])
-    expect(page.url()).toContain('group=none&sort=place')
+    expect(page.url()).toContain('sort=place')
+    expect(page.url()).not.toContain('group=')
   })
 
   it('is usable with 10,000 issues in less than a second', async () => {
@@ -330,7 +338,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
 
   it('prints light, without controls, all rows of what is shown', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
-    await open(manyIssues(4000), '#severity=warn%2Cinfo')
+    await open(manyIssues(4000), '#severity=warn%2Cinfo&group=api')
     await page.emulateMedia({ media: 'print' })
     await ask('dispatchEvent(new Event("beforeprint"))')
     expect(await page.locator('.issue').count()).toBe(888)

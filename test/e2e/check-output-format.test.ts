@@ -56,8 +56,8 @@ it.each([
   await runGov([...checked, '--output', value, ...flags], { cwd })
   const text = await readFile(join(cwd, value.replace('table=', '')), 'utf8')
   expect(text.match(/no-paths/g)?.length).toBeGreaterThanOrEqual(value === 'table=gov.txt' ? 1 : 120)
-  // Row and line of the last path.
-  expect(text).toMatch(/^error +123:10 /m)
+  // The line of the last path.
+  expect(text).toMatch(/^error +123:\d+ /m)
   expect(text).not.toContain('listed')
 })
 

@@ -7,7 +7,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { renderCount } from '../../core/text/wording.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
-import { type Grouping, isSelected, listRulesWithoutIssues, type Selection } from '../selection.ts'
+import { type Grouping, isSelected, type Selection } from '../selection.ts'
 import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
 
 /** Only the worst are listed, unless more are asked for. */
@@ -29,8 +29,6 @@ export interface TableChoice {
   readonly listed: readonly Issue[]
   /** Empty unless they are asked for. */
   readonly groups: readonly (Group & { readonly rows: readonly Issue[] })[]
-  /** Rules asked for that no issue is of. */
-  readonly unmatched: readonly string[]
 }
 
 export function choose(
@@ -54,7 +52,6 @@ export function choose(
     selected,
     listed,
     groups: groups.map((group) => ({ ...group, rows: group.issues.filter((issue) => isListed.has(issue)) })),
-    unmatched: listRulesWithoutIssues(select, counted),
   }
 }
 

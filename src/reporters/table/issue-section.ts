@@ -4,7 +4,7 @@ import { countIssues } from '../../core/model/severity.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { wrap } from '../../core/text/width.ts'
 import { countWords, excerpt, plural } from '../../core/text/wording.ts'
-import type { Grouping } from '../selection.ts'
+import { type Grouping, listRulesWithoutIssues } from '../selection.ts'
 import { groupSubjects } from '../subjects.ts'
 import type { Group, TableChoice } from './choose.ts'
 import { type CellText, renderTexts } from './columns.ts'
@@ -23,11 +23,8 @@ export function renderIssueSections(
   if (by === undefined)
     return [[...(head.length > 0 ? renderShared(run, listed, style) : []), ...head, draw(listed).join('\n')]]
   const others = groups.filter(({ rows }) => rows.length === 0)
-  const left = plural(
-    others.reduce((sum, { issues }) => sum + issues.length, 0),
-    'issue',
-  )
-  const more = `… and ${plural(others.length, `more ${nouns[by]}`)} with ${left}`
+  const left = others.reduce((sum, { issues }) => sum + issues.length, 0)
+  const more = `… and ${plural(others.length, `more ${by === 'api' ? 'API' : by}`)} with ${plural(left, 'issue')}`
   return [
     [...head],
     ...groups
@@ -49,14 +46,6 @@ function renderShared(run: Run, listed: readonly Issue[], { palette, width }: Ta
     : renderTexts(renderTitle({ title, file: file ?? subject.file }, palette), width)
 }
 
-const nouns: Readonly<Record<Grouping, string>> = {
-  api: 'API',
-  file: 'file',
-  operation: 'operation',
-  rule: 'rule',
-  severity: 'severity',
-}
-
 function renderGroupHeading(group: Group, by: Grouping, { palette, width }: TableStyle): string[] {
   // The title of a severity has its count.
   const counts = by === 'severity' ? [] : countWords(countIssues(group.issues), 'some')
@@ -76,11 +65,11 @@ function renderTitle({ title, file = title }: Pick<Group, 'title' | 'file'>, pal
 
 /** How many issues are not listed, why, and how to see them. Empty when all are. */
 export function renderHidden(
-  { counted, selected, listed, select, unmatched }: TableChoice,
+  { counted, selected, listed, select }: TableChoice,
   { palette, width }: TableStyle,
 ): string[] {
   const rules = [...new Set(counted.map(({ rule_id }) => rule_id))]
-  const none = unmatched.map((rule) => {
+  const none = listRulesWithoutIssues(select, counted).map((rule) => {
     const near = suggest(rule, rules)
     return `No issue is of rule ${excerpt(rule)}.${near === undefined ? '' : ` Did you mean ${excerpt(near)}?`}`
   })

@@ -24,30 +24,29 @@ interface IssueRow extends Readonly<Record<ColumnName, string>> {
   readonly excuse: string
 }
 
-/** Issues as rows: what all of them share is said once, above. */
-export interface IssueTable {
-  readonly head: readonly string[]
-  /** Draws rows in the columns of the whole table. */
-  readonly draw: (rows: readonly Issue[]) => string[]
-}
-
-/** The table of `issues` under headings of `by`, if any. Without room for one, issues are lines of the unix format. */
+/**
+ * The head of a table of `issues`, under headings of `by` if any, and what draws some of them in its columns. What all rows
+ * share is said once, above. Without room for a table, issues are lines of the unix format.
+ */
 export function createIssueTable(
   issues: readonly Issue[],
   run: Run,
   by: Grouping | undefined,
   style: TableStyle,
-): IssueTable {
+) {
   const { palette, width } = style
   const describe = createDescriber(issues, run, by)
   const widths = chooseColumns(measureRows(issues.map(describe)), width)
   if (widths === undefined)
-    return { head: [], draw: (rows) => rows.flatMap((issue) => wrap(renderIssueLine(issue), width)) }
+    return {
+      head: [],
+      draw: (rows: readonly Issue[]) => rows.flatMap((issue) => wrap(renderIssueLine(issue), width)),
+    }
   const names = columnNames.filter((name) => widths[name] > 0)
   const draw = (rows: readonly TableRow[]) => columns(rows, { widths: names.map((name) => widths[name]) })
   return {
     head: draw([names.map((name) => [{ text: name.toUpperCase(), paint: palette.quiet }])]),
-    draw: (rows) => {
+    draw: (rows: readonly Issue[]) => {
       const codes = rows.map((issue) => excerptLines(issue, columnGap, style))
       return draw(
         rows.flatMap((issue, at): TableRow[] => {
@@ -116,16 +115,13 @@ function createDescriber(issues: readonly Issue[], run: Run, by: Grouping | unde
     issues.map(({ ruleset_id, rule_id }) => JSON.stringify([ruleset_id, rule_id])),
   )
   const isAmbiguous = rulesOfRulesets.size > new Set(issues.map(({ rule_id }) => rule_id)).size
-  const nameApi = (issue: Issue): string => {
-    const title = titles.get(nameTarget(issue)) ?? issue.api_id
-    return title === issue.file ? '' : excerpt(title)
-  }
   return (issue: Issue): IssueRow => {
+    const title = titles.get(nameTarget(issue)) ?? issue.api_id
     const ruleset = rulesets.size > 1 ? excerpt(issue.ruleset_name || issue.ruleset_id) : ''
     return {
       issue,
       severity: issue.severity,
-      api: hasApi ? nameApi(issue) : '',
+      api: hasApi && title !== issue.file ? excerpt(title) : '',
       place: renderPlace(issue, hasFile),
       rule: by === 'rule' ? '' : `${excerpt(issue.rule_id)}${isAmbiguous ? ` (${ruleset})` : ''}`,
       ruleset: isAmbiguous ? '' : ruleset,

@@ -1,6 +1,5 @@
 import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import type { Run } from '../../core/model/run.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { countWords, excerpt, grouped, plural, renderDuration } from '../../core/text/wording.ts'
 import { countOnlyCounted, describeCoverage, describeDashboard, isLocal } from '../words/coverage.ts'
@@ -14,9 +13,12 @@ export function renderRunSection(report: EvaluatedReport, showWaived: boolean, s
   const { palette, width } = style
   const parallel = report.elapsed_ms > run.took_ms ? ' in parallel' : ''
   const cost = `${plural(run.requests, 'request')}, ${renderDuration(run.took_ms)} (engine ${renderDuration(report.elapsed_ms)}${parallel})`
+  const { dashboard, dashboard_origin: namedBy } = run
+  // Who named the dashboard that the token went to; the embedded one takes none.
+  const origin = dashboard === 'embedded' || namedBy === undefined ? '' : ` (${excerpt(namedBy)})`
   const ran = isLocal(run)
     ? [`${describeCoverage(report)}, ${renderDuration(run.took_ms)}`]
-    : [`${describeCoverage(report)}${describeDashboard(report)}${renderOrigin(run)}`, cost]
+    : [`${describeCoverage(report)}${describeDashboard(report)}${origin}`, cost]
   const bundles = run.definitions.flatMap(({ file, bundled: { length } = [] }) =>
     length > 0 ? [`${excerpt(file)} was sent as a bundle with ${plural(length, 'other file')}`] : [],
   )
@@ -37,11 +39,6 @@ export function renderRunSection(report: EvaluatedReport, showWaived: boolean, s
 
 /** Reasons that this section tells: the base of the run, and the result of the comparison. */
 export const toldOfRun: readonly Reason['kind'][] = ['base', 'breaking']
-
-/** Who named the dashboard that the token went to; the embedded one takes none. */
-function renderOrigin({ dashboard, dashboard_origin }: Run): string {
-  return dashboard === 'embedded' || dashboard_origin === undefined ? '' : ` (${excerpt(dashboard_origin)})`
-}
 
 function countLines(report: EvaluatedReport, { palette, width }: TableStyle): string[] {
   const cut = report.truncated

@@ -29,7 +29,11 @@ function program(entry, env = {}, ...flags) {
 function snapshotTests() {
   const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((file) => join('test', file))
   const isWritten = (file) => /toMatch(?:File|Inline)?Snapshot\(/.test(readFileSync(file, 'utf8'))
-  return ['test/scenarios', 'test/slow/scenarios.test.ts', ...tests.filter((file) => file.endsWith('.test.ts') && isWritten(file))]
+  return [
+    'test/scenarios',
+    'test/slow/scenarios.test.ts',
+    ...tests.filter((file) => file.endsWith('.test.ts') && isWritten(file)),
+  ]
 }
 
 /** Each with what it needs built, and what it runs: `gov` is built where it runs as a program. */

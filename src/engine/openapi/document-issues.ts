@@ -111,7 +111,7 @@ function describeKeyFault(kind: PlacedKeyFault['kind'], key: string): string {
 
 /** One issue for each reference that leads to no value, but for references that lack the same target: at the first. */
 function findRefFaults(parts: readonly DocumentPart[], root: unknown, files: ReferencedFiles): EngineIssue[] {
-  const { findOf } = readReferences(root, files)
+  const { findEdge } = readReferences(root, files)
   const reported = new Set<string>()
   const toRoot = listRootReferences({ root, files }).flatMap((reference) => {
     const { name, path } = splitFile(reference.path(), files)
@@ -120,7 +120,7 @@ function findRefFaults(parts: readonly DocumentPart[], root: unknown, files: Ref
   })
   const faulty = parts.flatMap((part) =>
     listDistinctRefs(part.document.value).flatMap((place) => {
-      const fault = findOf(place.value)?.fault
+      const fault = findEdge(place.value)?.fault
       if (!fault || reported.has(fault.key)) return []
       reported.add(fault.key)
       return [createRefIssue(invalidRef, `${quote(place.ref)}${fault.reason}`, part, toPath(place))]

@@ -30,12 +30,12 @@ export interface References {
    * The edge of a `$ref` object; undefined for other values. `from`: the object in whose file the reference is written, if that is
    * not itself.
    */
-  readonly findOf: (value: unknown, from?: object) => RefEdge | undefined
+  readonly findEdge: (value: unknown, from?: object) => RefEdge | undefined
   /** The final target of a `$ref` object; undefined for other values, and for one without a target. */
   readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The direct target of a `$ref` object. */
   readonly step: (value: unknown, from?: object) => RefTarget | undefined
-  /** The document that a reference in `holder` names a place of; undefined where it cannot be read. */
+  /** The root of the document that a reference in `holder` points into; undefined where it cannot be read. */
   readonly findBase: (holder: string | undefined, ref: string) => RefTarget | undefined
   /** All of them together. */
   readonly graph: () => RefGraph
@@ -118,20 +118,20 @@ function createReferences(files: ReferencedFiles, root: unknown): References {
     return first
   }
 
-  function findOf(value: unknown, from?: object): RefEdge | undefined {
+  function findEdge(value: unknown, from?: object): RefEdge | undefined {
     const ref = getRef(value)
     return ref === undefined ? undefined : find(files.holder(from ?? Object(value)), ref)
   }
 
   function follow(value: unknown, from?: object): RefTarget | undefined {
-    return findOf(value, from)?.target
+    return findEdge(value, from)?.target
   }
 
   return {
     find,
-    findOf,
+    findEdge,
     follow,
-    step: (value, from) => findOf(value, from)?.direct,
+    step: (value, from) => findEdge(value, from)?.direct,
     findBase: (holder, ref) => {
       const base = findBase(holder, ref)
       return 'fault' in base ? undefined : base

@@ -6,6 +6,7 @@ import type { Waiver } from '../../core/model/waiver.ts'
 import {
   applyEdits,
   blockMember,
+  chooseStyle,
   createOutline,
   type Edit,
   endWithComment,
@@ -15,7 +16,6 @@ import {
   type Outline,
   removeEdits,
   startOfLine,
-  styleAt,
 } from '../fix/index.ts'
 
 /** Appends a waiver to the list of the config at `root`; undefined if the text cannot be edited. */
@@ -42,7 +42,7 @@ export function addToText(
     const valueStart = findColon(outline) + 1
     const valueEnd = Math.max(valueStart, entry.end)
     const lineEnd = endWithComment(text, valueEnd)
-    const written = blockMember('waivers', [waiver], findMargin(text, config), styleAt(outline, config))
+    const written = blockMember('waivers', [waiver], findMargin(text, config), chooseStyle(outline, config))
     return [
       { start: valueStart, end: valueEnd, text: '' },
       { start: lineEnd, end: lineEnd, text: written.replace('waivers:', '') },

@@ -61,7 +61,7 @@ export function excuseIssues(evaluation: Evaluation, excuses: Excuses): Excused 
     ...counts,
     uses,
     reasons: [
-      ...(uses.length > 0 ? [{ kind: 'waived', count: countExcusedBy(issues, 'waiver') } as const] : []),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: countExcuses(issues, 'waiver') } as const] : []),
       ...inlineReasons(issues, policy),
       ...listWaiverNotices(uses, excuses, excuses.narrowed, { ...evaluation, issues: waived, findNode }),
       ...(excuses.baseline ? [{ kind: 'baselined', count: counts.baselined_count } as const] : []),
@@ -75,12 +75,12 @@ export function excuseIssues(evaluation: Evaluation, excuses: Excuses): Excused 
 export function countExcused(issues: readonly Issue[], base: BaseRun | undefined): ExcusedCounts {
   return {
     waived_count: issues.filter(isWaived).length,
-    baselined_count: countExcusedBy(issues, 'baseline'),
+    baselined_count: countExcuses(issues, 'baseline'),
     ...(base && { known_count: countKnown(issues) }),
   }
 }
 
-export function countExcusedBy(issues: readonly Issue[], by: Excuse['by']): number {
+export function countExcuses(issues: readonly Issue[], by: Excuse['by']): number {
   return issues.filter(({ excused }) => excused?.by === by).length
 }
 

@@ -14,7 +14,7 @@ import { acceptGaps, chooseOutcome, type Findings } from '../decide/decide.ts'
 import { listUnrunGaps, toApisTarget } from '../decide/gaps.ts'
 import { weigh } from '../decide/weigh.ts'
 import { createBreakingReason } from '../excuse/breaking.ts'
-import { countExcused, countExcusedBy } from '../excuse/excuse.ts'
+import { countExcused, countExcuses } from '../excuse/excuse.ts'
 import { inlineReasons } from '../excuse/inline-ignores.ts'
 import { createBaseReason } from '../excuse/known.ts'
 import { endExcuses, findLatestDay, listWaiverNotices, type WaiverPeriod } from '../excuse/waivers.ts'
@@ -151,9 +151,7 @@ function mergeFindings(
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
       ...unrun.reasons,
       ...(policy ? weigh(merged, policy) : []),
-      ...(uses.length > 0
-        ? [{ kind: 'waived', count: countExcusedBy(merged.issues, 'waiver') } as const]
-        : []),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: countExcuses(merged.issues, 'waiver') } as const] : []),
       ...inlineReasons(merged.issues, policy ?? {}),
       ...listWaiverNotices(uses, period, false, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')

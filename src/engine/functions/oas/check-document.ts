@@ -25,8 +25,9 @@ import { loadOfficialSchema } from './official-schema.ts'
 
 /**
  * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft
- * 2020-12. Every fault is reported, but not that a reference stands where a text is expected, if it leads to a file that is one. One of version 3 that does not say which is held to 3.0, as Spectral has it.
- * What it takes from other files is held to the schema where it is used, which Spectral leaves out.
+ * 2020-12. Every fault is reported, but not that a reference stands where a text is expected, if it leads to a file that is one.
+ * What it takes from other files, and from below keys with `x-`, is held to the schema where it is used, and a reference to another
+ * kind of object is an error: Spectral leaves both out.
  */
 export function checkDocument(
   target: unknown,

@@ -13,6 +13,7 @@ import {
 } from '../propose/outline.ts'
 import {
   blockMember,
+  chooseStyle,
   findMargin,
   flowMember,
   flowValue,
@@ -21,7 +22,6 @@ import {
   jsonValue,
   quoted,
   type Style,
-  styleAt,
   styleOf,
   yamlScalar,
 } from '../propose/style.ts'
@@ -40,7 +40,7 @@ export function insertEdits(outline: Outline, change: Insert): readonly Edit[] {
   const collection = outline.collectionAt(change.path)
   if (change.key !== undefined && collection.find(change.key))
     throw new Unwritable(`there is a ${change.key} already`)
-  const insertion = { outline, collection, change, style: styleAt(outline, collection) }
+  const insertion = { outline, collection, change, style: chooseStyle(outline, collection) }
   if (collection.style === 'block') return [inBlock(insertion)]
   return [collection.entries.length === 0 ? inEmpty(insertion) : inFlow(insertion)]
 }
@@ -182,7 +182,12 @@ export function wrapEdits(outline: Outline, path: Path, key: string): readonly E
 
 /** The list is written as the text has others: as far in as its key, or farther. */
 function wrapInBlock(outline: Outline, collection: Container, { start }: OutlineEntry, key: string): Edit {
-  const written = blockMember(key, [0], findMargin(outline.text, collection), styleAt(outline, collection))
+  const written = blockMember(
+    key,
+    [0],
+    findMargin(outline.text, collection),
+    chooseStyle(outline, collection),
+  )
   return { start, end: start, text: written.slice(0, -1) }
 }
 
@@ -204,7 +209,7 @@ function wrapInFlow(
 
 function wrapInJson(outline: Outline, { start, end, name }: OutlineEntry, path: Path, key: string): Edit {
   const { text } = outline
-  const style = styleAt(outline, outline.collectionAt(path.slice(0, -1)))
+  const style = chooseStyle(outline, outline.collectionAt(path.slice(0, -1)))
   const margin = beginsLine(text, start) ? outline.marginAt(start) : undefined
   const value = [{ [name]: getValue(outline.value, path) }]
   return { start, end, text: jsonMember(key, value, margin, style) }

@@ -31,7 +31,7 @@ export interface Style {
 export const styleOf: (outline: Outline) => Style = rememberPerObject(findStyle)
 
 /** As the entries of a collection are written, and else as most of the text is. */
-export function styleAt(outline: Outline, collection: Container): Style {
+export function chooseStyle(outline: Outline, collection: Container): Style {
   return stylesOf(outline)(collection)
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../model/record.ts'
-import { findJsonFault, isEscaped, skipSpace, skipString } from '../text/json.ts'
-import { closeArray, closeObject, colon, comma, doubleQuote, isBracket, openObject } from './char.ts'
+import { findJsonFault, isEscaped, skipString } from '../text/json.ts'
+import { closeArray, closeObject, colon, comma, doubleQuote, isBracket, openObject, space } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { isBlank } from './simple/cursor.ts'
@@ -94,15 +94,16 @@ export function readJsonTree(text: string): JsonTree {
     open = stack.at(-1)
   }
 
-  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+  for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
-    if (isBracket(code)) {
+    // White space: the text is valid, and has no other characters up to a space.
+    if (code <= space || code === comma || code === colon) at++
+    else if (isBracket(code)) {
       const node = add(key === -1 ? at : keyEnd + 1)
       open = { node, isObject: code === openObject, last: -1 }
       stack.push(open)
       at++
     } else if (code === closeObject || code === closeArray) close(++at)
-    else if (code === comma || code === colon) at++
     else if (code === doubleQuote && open?.isObject && key === -1) {
       key = at
       keyCount++
@@ -124,12 +125,14 @@ export function toTree(text: string, nodes: NodeTable): Tree {
   return { nodes, hasMerges: false, keyOf: readKey, targetOf: () => undefined }
 }
 
-/** A number, true, false or null. */
-const word = /[^\s,\]}]+/y
-
+/** Texts have quotes; a number, true, false or null ends before a mark or white space. */
 function skipScalar(text: string, offset: number): number {
   if (text.charCodeAt(offset) === doubleQuote) return skipString(text, offset)
-  word.lastIndex = offset
-  word.test(text)
-  return word.lastIndex
+  let at = offset
+  for (let code = text.charCodeAt(at); code > space && !isMark(code); code = text.charCodeAt(at)) at++
+  return at
+}
+
+function isMark(code: number): boolean {
+  return code === comma || code === closeArray || code === closeObject
 }

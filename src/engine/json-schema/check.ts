@@ -10,6 +10,8 @@ export interface CheckRun {
   readonly everyBranch: boolean
   /** True: within a branch, with `everyBranch`. */
   readonly isBranch: boolean
+  /** Properties that are not required: those of the other direction. */
+  readonly leftOut: Direction | undefined
   /** Instances that passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: PassedInstances | undefined
   /** The same run where a yes or no is enough, once one was asked for. */
@@ -17,6 +19,9 @@ export interface CheckRun {
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }
+
+/** The properties that the other side has to send: `readOnly` ones are not required in a request. */
+export type Direction = 'readOnly' | 'writeOnly'
 
 /** Instances by the checks that they have passed. */
 export interface PassedInstances {

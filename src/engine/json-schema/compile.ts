@@ -13,7 +13,7 @@ import type { Path } from '../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import { parseUrl } from '../../core/text/url.ts'
-import type { CheckRun, SchemaCheck, SchemaObject } from './check.ts'
+import type { CheckRun, Direction, SchemaCheck, SchemaObject } from './check.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, type SchemaError } from './schema-error.ts'
@@ -23,6 +23,8 @@ interface ValidationOptions {
   readonly deref?: ((value: unknown) => unknown) | undefined
   /** Report the errors of all branches of an `anyOf` or `oneOf` of which none matches, as Spectral does. */
   readonly everyBranch?: boolean | undefined
+  /** Asked of the schemas of a document alone. */
+  readonly leftOut?: Direction | undefined
   /** Remembers what has passed, for further runs over the same values with the same `deref`. */
   readonly passed?: CheckRun['passed']
   /** Steps: schemas and references that branch can double the work with each level. The default is seconds' worth. */
@@ -79,6 +81,7 @@ export function toValidate(check: SchemaCheck): Validate {
       allErrors = false,
       deref = (value: unknown) => value,
       everyBranch = false,
+      leftOut,
       passed,
       maxEntries = 10_000_000,
     } = {},
@@ -86,7 +89,7 @@ export function toValidate(check: SchemaCheck): Validate {
     // Every run has every field, in one order: checks are fast as long as all runs have one shape.
     const budget = { left: maxEntries }
     const isBranch = false
-    const run: CheckRun = { allErrors, deref, everyBranch, isBranch, passed, quick: undefined, budget }
+    const run = { allErrors, deref, everyBranch, isBranch, leftOut, passed, quick: undefined, budget }
     return check(deref(instance), run, undefined)
   }
 }

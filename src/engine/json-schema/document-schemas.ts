@@ -1,7 +1,7 @@
-import { getChild, isRecord } from '../../core/model/record.ts'
-import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
+import { getChild, isObject, isRecord } from '../../core/model/record.ts'
+import type { Direction, Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
-import { type Compile, createCompile } from './compile-node.ts'
+import { createCompile } from './compile-node.ts'
 import { sortChecks } from './keyword-groups.ts'
 import { keywords } from './keywords.ts'
 import { createPassed } from './run-node.ts'
@@ -17,12 +17,7 @@ export interface DocumentSchema {
   readonly compiled: CompiledSchema
 }
 
-const directions = ['readOnly', 'writeOnly'] as const
-
-/** The properties that the other side has to send: `readOnly` ones are not required in a request. */
-export type Direction = (typeof directions)[number]
-
-export type ReadSchema = (schema: SchemaObject, leftOut?: Direction) => DocumentSchema
+export type ReadSchema = (schema: SchemaObject) => DocumentSchema
 
 interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
@@ -44,22 +39,19 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   const { view, metaschema, version, isLenient } = options
   const ofVersion = chooseKeywords(version)
   const table = isLenient ? acceptNulls(ofVersion) : ofVersion
-  const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
+  const known = new WeakMap<object, DocumentSchema>()
+  const flat = new Map<string, DocumentSchema>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
-  const createTableCompiler = (table: KeywordTable) =>
-    createCompile({
-      keywords: isLenient ? table : table.map(withLists),
-      sort: sortChecks,
-      see: (written) => findDialectSchema(view(written)),
-      refer: (reference, _from, path) => {
-        throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
-      },
-    })
-  const strict = createTableCompiler(table)
-  const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
-  for (const direction of directions)
-    compilers.set(direction, createTableCompiler(relaxKeywords(table, direction, strict, view)))
+  const relaxed = relaxKeywords(table, view)
+  const compile = createCompile({
+    keywords: isLenient ? relaxed : relaxed.map(withLists),
+    sort: sortChecks,
+    see: (written) => findDialectSchema(view(written)),
+    refer: (reference, _from, path) => {
+      throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
+    },
+  })
 
   /** A reference in the place of a list is followed, as in Spectral; `oas3-schema` reports it. */
   function withLists([name, keyword]: KeywordTable[number]): KeywordTable[number] {
@@ -67,13 +59,22 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
     return [name, (value, ...others) => keyword(view(value), ...others)]
   }
 
-  function read(schema: SchemaObject, direction: Direction | undefined): DocumentSchema {
+  function read(schema: SchemaObject): DocumentSchema {
     const [error] = isLenient ? [] : checkSchema(schema, { deref: view, passed })
     const invalid = error && `${['schema', ...error.path].join('.')} ${error.message}`
-    return { invalid, compiled: tryCompile(schema, compilers.get(direction) ?? strict) }
+    return { invalid, compiled: tryCompile(schema) }
   }
 
-  function tryCompile(schema: SchemaObject, compile: Compile): CompiledSchema {
+  /** Thousands of schemas in a document are a type and little else, of a few dozen kinds. */
+  function readFlat(schema: SchemaObject): DocumentSchema {
+    const text = printFlat(schema)
+    if (text === undefined) return read(schema)
+    const result = flat.get(text) ?? read(schema)
+    flat.set(text, result)
+    return result
+  }
+
+  function tryCompile(schema: SchemaObject): CompiledSchema {
     try {
       return { validate: toValidate(compile(schema, [])) }
     } catch (error) {
@@ -83,38 +84,65 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
     }
   }
 
-  return (written, direction) => {
+  return (written) => {
     const seen = view(written)
     const schema = isRecord(seen) ? seen : written
-    const ofDirection = known.get(direction) ?? new WeakMap<object, DocumentSchema>()
-    known.set(direction, ofDirection)
-    const result = ofDirection.get(schema) ?? read(schema, direction)
-    ofDirection.set(schema, result)
+    const result = known.get(schema) ?? readFlat(schema)
+    known.set(schema, result)
     return result
   }
 }
 
-/** A `readOnly` or `writeOnly` property may be missing in the other direction. Below `not`, schemas are not relaxed. */
-function relaxKeywords(
-  table: KeywordTable,
-  direction: Direction,
-  strict: Compile,
-  view: DocumentSchemasOptions['view'],
-): KeywordTable {
-  const isOmitted = (properties: unknown, name: string): boolean => {
-    const property = view(getChild(properties, name))
-    return isRecord(property) && property[direction] === true
+/** These ask for nothing, whatever they hold; the others if they are texts. */
+const silent = new Set(['example', 'x-example', 'default'])
+const silentTexts = new Set(['title', 'description'])
+
+/** The same text for all schemas that ask for the same; undefined for one that holds more than scalars. */
+function printFlat(schema: SchemaObject): string | undefined {
+  let text = ''
+  for (const key of Object.keys(schema)) {
+    if (silent.has(key)) continue
+    const value = schema[key]
+    if (key === '$ref' || isObject(value)) return undefined
+    if (typeof value !== 'string') text += `${JSON.stringify(key)}:${value},`
+    else if (!silentTexts.has(key)) text += `${JSON.stringify(key)}:${JSON.stringify(value)},`
   }
+  return text
+}
+
+/** A `readOnly` or `writeOnly` property may be missing in the other direction. Below `not`, schemas are not relaxed. */
+function relaxKeywords(table: KeywordTable, view: DocumentSchemasOptions['view']): KeywordTable {
   return table.map(([name, keyword]) => {
-    const checkRelaxed: Keyword = (value, schema, compiler) => {
-      if (name === 'not') return keyword(value, schema, { ...compiler, subschema: strict })
-      const names = Array.isArray(value)
-        ? value.filter((property) => !isOmitted(schema.properties, String(property)))
-        : value
-      return keyword(names, schema, compiler)
-    }
-    return [name, name === 'not' || name === 'required' ? checkRelaxed : keyword] as const
+    if (name === 'required') return [name, relaxRequired(keyword, view)] as const
+    return [name, name === 'not' ? tightenNot(keyword) : keyword] as const
   })
+}
+
+function relaxRequired(keyword: Keyword, view: DocumentSchemasOptions['view']): Keyword {
+  return (value, schema, compiler) => {
+    const strict = keyword(value, schema, compiler)
+    const names: unknown[] = Array.isArray(value) ? value : []
+    const findKept = (direction: Direction) =>
+      names.filter((name) => getChild(view(getChild(schema.properties, String(name))), direction) !== true)
+    const relax = (kept: unknown[]) =>
+      kept.length === names.length ? strict : keyword(kept, schema, compiler)
+    const readOnly = relax(findKept('readOnly'))
+    const writeOnly = relax(findKept('writeOnly'))
+    if (!strict || !readOnly || !writeOnly || (readOnly === strict && writeOnly === strict)) return strict
+    const checks = { readOnly, writeOnly }
+    return (instance, run, seen) => (run.leftOut ? checks[run.leftOut] : strict)(instance, run, seen)
+  }
+}
+
+function tightenNot(keyword: Keyword): Keyword {
+  return (value, schema, compiler) => {
+    const check = keyword(value, schema, compiler)
+    return (
+      check &&
+      ((instance, run, seen) =>
+        check(instance, run.leftOut ? { ...run, leftOut: undefined, quick: undefined } : run, seen))
+    )
+  }
 }
 
 const acceptsNull = ['enum', 'allOf']

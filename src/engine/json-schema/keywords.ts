@@ -25,12 +25,13 @@ const not: Keyword = (value, _schema, compiler) => {
 /** The run where a yes or no is enough: whether an instance is valid does not depend on which errors are wanted. */
 function toQuickRun(run: CheckRun): CheckRun {
   if (!run.allErrors && !run.everyBranch) return run
-  const { deref, passed, budget } = run
+  const { deref, leftOut, passed, budget } = run
   run.quick ??= {
     allErrors: false,
     deref,
     everyBranch: false,
     isBranch: false,
+    leftOut,
     passed,
     quick: undefined,
     budget,
@@ -98,8 +99,8 @@ function reportSeveralMatched(
 
 function toBranchRun(run: CheckRun): CheckRun {
   if (run.isBranch || !run.everyBranch) return run
-  const { allErrors, deref, everyBranch, passed, quick, budget } = run
-  return { allErrors, deref, everyBranch, isBranch: true, passed, quick, budget }
+  const { allErrors, deref, everyBranch, leftOut, passed, quick, budget } = run
+  return { allErrors, deref, everyBranch, isBranch: true, leftOut, passed, quick, budget }
 }
 
 /**

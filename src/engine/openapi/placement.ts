@@ -26,34 +26,38 @@ type TargetSlot = Slot | 'free' | 'other'
 export const readPlacedReferences = cachePerDocument((root, files): readonly PlacedReference[] => {
   const { follow } = readReferences(root, files)
   const references = files.documents.size > 0 ? listPartReferences({ root, files }) : listPlaces(root)
-  const slots = new Map<string, TargetSlot>()
-  const findTargetSlot = (path: Path) => {
-    const key = JSON.stringify(path)
-    const slot = slots.get(key) ?? findSlotInFile(path, { root, files })
-    slots.set(key, slot)
-    return slot
+  // References of the same text share their target.
+  const slots = new Map<RefTarget, TargetSlot>()
+  const placed: PlacedReference[] = []
+  for (const { value, path, slot } of references) {
+    const target = follow(value)
+    if (!target) continue
+    const targetSlot = slots.get(target) ?? findSlotInFile(target.path, { root, files })
+    slots.set(target, targetSlot)
+    placed.push({ value, path, slot, target, targetSlot })
   }
-  return references.flatMap((reference) => {
-    const target = follow(reference.value)
-    return target ? [{ ...reference, target, targetSlot: findTargetSlot(target.path) }] : []
-  })
+  return placed
 })
 
 function listPlaces(root: object): readonly PartReference[] {
-  const slots = new Map<DocumentPlace, Slot | undefined>()
-  const findPlaceSlot = (place: DocumentPlace): Slot | undefined => {
+  const slots = new Map<DocumentPlace, Slot | 'none'>()
+  const findPlaceSlot = (place: DocumentPlace): Slot | 'none' => {
     if (!place.parent) return rootSlot
-    if (slots.has(place)) return slots.get(place)
+    const known = slots.get(place)
+    if (known) return known
     const above = findPlaceSlot(place.parent)
-    const slot =
-      above && Array.isArray(place.parent.value) ? getItemSlot(above) : descendSlot(above, place.key)
-    slots.set(place, slot)
-    return slot
+    const isItem = Array.isArray(place.parent.value)
+    const slot = above === 'none' ? above : isItem ? getItemSlot(above) : descendSlot(above, place.key)
+    slots.set(place, slot ?? 'none')
+    return slot ?? 'none'
   }
-  return listRefPlaces(root).flatMap((place) => {
+  const placed: PartReference[] = []
+  for (const place of listRefPlaces(root)) {
     const slot = findPlaceSlot(place)
-    return slot && isRecord(place.value) ? [{ value: place.value, path: () => toPath(place), slot }] : []
-  })
+    if (slot !== 'none' && isRecord(place.value))
+      placed.push({ value: place.value, path: () => toPath(place), slot })
+  }
+  return placed
 }
 
 function findSlotInFile(path: Path, { root, files }: WholeDocument): TargetSlot {

@@ -118,10 +118,13 @@ export const shape: Readonly<Record<SlotKind, Slots>> = {
 /** The kind of the value under a key of an OpenAPI object; undefined where unknown. */
 export function descendSlot(slot: Slot | undefined, key: string | number): Slot | undefined {
   if (slot === undefined) return undefined
-  const isExtension = typeof key === 'string' && key.startsWith('x-')
-  if (slot.many) return slot.extensible && isExtension ? undefined : getItemSlot(slot)
-  if (slot.kind === 'callback') return isExtension ? undefined : pathItemSlot
+  if (slot.many) return slot.extensible && isExtension(key) ? undefined : getItemSlot(slot)
+  if (slot.kind === 'callback') return isExtension(key) ? undefined : pathItemSlot
   return typeof key === 'string' && Object.hasOwn(shape[slot.kind], key) ? shape[slot.kind][key] : undefined
+}
+
+function isExtension(key: string | number): boolean {
+  return typeof key === 'string' && key.startsWith('x-')
 }
 
 /** What the specification has at a path of a document, by the keys alone. */

@@ -1,10 +1,9 @@
 import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { SchemaObject } from '../../json-schema/check.ts'
+import type { Direction, SchemaObject } from '../../json-schema/check.ts'
 import {
   createDocumentSchemas,
-  type Direction,
   type DocumentSchema,
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
@@ -43,11 +42,9 @@ export function checkExamples(
   const examples = [...listExamples(target, kind, context), ...own]
   const check = (schema: unknown, all: readonly MediaExample[]) => {
     if (!isRecord(schema) || all.length === 0) return []
-    const known = createSchemaReader(context)(
-      schema,
-      kind === 'schema' ? undefined : findIgnoredDirection(context),
-    )
-    return all.flatMap((example, index) => validate(example, known, index === 0, context))
+    const known = createSchemaReader(context)(schema)
+    const leftOut = kind === 'schema' ? undefined : findIgnoredDirection(context)
+    return all.flatMap((example, index) => validate(example, { ...known, leftOut }, index === 0, context))
   }
   const items = kind === 'media' ? examples.flatMap(listItems) : []
   return [
@@ -100,7 +97,7 @@ function listExamples(
 
 function validate(
   { value, below }: MediaExample,
-  { invalid, compiled }: DocumentSchema,
+  { invalid, compiled, leftOut }: DocumentSchema & { readonly leftOut: Direction | undefined },
   isFirst: boolean,
   context: FunctionContext,
 ): FunctionResult[] {
@@ -112,7 +109,7 @@ function validate(
   if (invalid !== undefined && isFirst) return unchecked(invalid)
   if (compiled === 'unresolved') return []
   if ('fault' in compiled) return unchecked(compiled.fault)
-  const errors = compiled.validate(value, { deref: context.view, everyBranch: true })
+  const errors = compiled.validate(value, { deref: context.view, everyBranch: true, leftOut })
   return dropRedundant(errors).map((error) => ({
     message: `${printPlace(error.path)} ${error.message}`,
     path: [...path(), ...error.path],
@@ -133,8 +130,7 @@ function createSchemaReader({ view, root, rule }: FunctionContext): ReadSchema {
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
   const metaschema = loadOfficialSchema(version === 3.1 ? 'draft2020' : 'draft4')
   const compile = createDocumentSchemas({ view, metaschema, version, isLenient: rule.engine === 'vacuum' })
-  const schemas: ReadSchema =
-    version === 2 ? (schema, leftOut) => compile(dropRequiredFlag(schema), leftOut) : compile
+  const schemas: ReadSchema = version === 2 ? (schema) => compile(dropRequiredFlag(schema)) : compile
   known.set(view, schemas)
   return schemas
 }

@@ -325,7 +325,7 @@ function replaceValues(value: unknown, made: ReadonlyMap<unknown, unknown>): unk
 async function bundleFiles(
   schema: FileSchema,
   path: Path,
-  { name, codeFiles = [name], report }: RulesetText,
+  { name, codeFiles = [[name]], report }: RulesetText,
   reading: SchemaReading,
 ): Promise<unknown> {
   if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
@@ -340,7 +340,7 @@ async function bundleFiles(
       if (known.has(href)) continue
       known.add(href)
       try {
-        const read = await readFromOne(decodeURI(file), from === name ? codeFiles : [from], reading)
+        const read = await readFromOne(decodeURI(file), from === name ? codeFiles : [[from]], reading)
         const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
         found.set(href, isRecord(value) ? { ...value, $id: href } : value)
         pending.push({ schema: value, from: read.name, at: href })
@@ -352,8 +352,15 @@ async function bundleFiles(
   return { ...schema, $id: base, $defs: { ...Object(schema.$defs), ...Object.fromEntries(found) } }
 }
 
-/** Code does not say which of its files wrote a reference: it is the one that it leads to a file from. */
-async function readFromOne(file: string, origins: readonly string[], reading: SchemaReading) {
+/**
+ * Code does not say which of its files wrote a reference: it is the one that it leads to a file from, one of the ruleset's own if it can
+ * be.
+ */
+async function readFromOne(
+  file: string,
+  [origins = [], ...others]: readonly (readonly string[])[],
+  reading: SchemaReading,
+): Promise<{ readonly name: string; readonly text: string }> {
   const folders = new Map(origins.toReversed().map((origin) => [origin.replace(/[^/\\]*$/, ''), origin]))
   const tries = await Promise.allSettled(
     [...folders.values()].toReversed().map((origin) => readOrFetch(file, origin, reading)),
@@ -362,6 +369,9 @@ async function readFromOne(file: string, origins: readonly string[], reading: Sc
   const names = new Set(read.map(({ name }) => name))
   if (names.size > 1) throw new Error(`it may be any of ${[...names].join(', ')}`)
   for (const each of read) return each
+  const isElsewhere = others.some((group) => group.length > 0)
+  const elsewhere = isElsewhere ? await readFromOne(file, others, reading).catch(() => undefined) : undefined
+  if (elsewhere) return elsewhere
   for (const each of tries) if (each.status === 'rejected') throw each.reason
   throw new Error('it is not there')
 }

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { exports as resolveExports } from 'resolve.exports'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -122,20 +123,25 @@ async function findPackageFolder(name: string, start: string, cwd: string): Prom
   }
 }
 
-/** `exports`, then `browser`, as the sandbox lacks Node, then `main`, with the endings that may be left out. */
+/**
+ * `exports` as `require` reads it, or else as `import` does; then `browser`, as the sandbox lacks Node, then `main`, with the endings
+ * that may be left out.
+ */
 async function listPackageEntries(
   { folder, name, inside }: Wanted,
   sources: Sources,
 ): Promise<readonly string[]> {
-  const { exports, browser, main } = await readFacts(folder, name, sources)
-  const exported = findExport(exports, inside === '' ? '.' : `./${inside}`)
+  const facts = await readFacts(folder, name, sources)
+  const { browser, main } = facts
   const stated =
     inside === '' ? [browser, main, 'index'].filter((name) => typeof name === 'string') : [inside]
   const files = stated.flatMap((file) => [
     ...['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end),
     join(file, 'index.js'),
   ])
-  return [exported ?? '', ...files].filter((each) => /\.\w+$/.test(each))
+  return [...findExports(facts, inside === '' ? '.' : `./${inside}`), ...files].filter((each) =>
+    /\.\w+$/.test(each),
+  )
 }
 
 interface Wanted {
@@ -155,19 +161,13 @@ async function readFacts(
   return isRecord(facts) ? facts : {}
 }
 
-const conditions = ['import', 'module', 'default', 'require', 'node']
-
-function findExport(exports: unknown, key: string): string | undefined {
-  if (typeof exports === 'string') return key === '.' ? exports : undefined
-  if (!isRecord(exports)) return undefined
-  if (Object.hasOwn(exports, key)) return findExportTarget(exports[key])
-  return key === '.' ? findExportTarget(exports) : undefined
-}
-
-function findExportTarget(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  if (!isRecord(value)) return undefined
-  return conditions
-    .map((condition) => findExportTarget(value[condition]))
-    .find((target) => target !== undefined)
+/** Spectral requires packages; some can be imported alone. A name that `exports` does not have may be a file's. */
+function findExports(facts: object, entry: string): readonly string[] {
+  for (const require of [true, false]) {
+    try {
+      const found = resolveExports(facts, entry, { require })
+      if (found) return found
+    } catch {}
+  }
+  return []
 }

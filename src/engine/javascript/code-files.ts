@@ -72,7 +72,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     if (added && 'name' in added) found.set(`${from}\0${specifier}`, added)
     else {
       lacked.push({ from, specifier })
-      warn?.(createMissingProblem(specifier, from, text))
+      warn?.(createMissingProblem(specifier, from, text, added?.fault))
     }
   }
 
@@ -118,9 +118,11 @@ const builtIn = /^@stoplight\/(?:spectral-(?:core|formats|functions|rulesets|run
 const nodeOnly =
   /^(?:assert|buffer|child_process|crypto|events|fs|http|https|net|os|path|process|stream|tty|url|util|vm|zlib)(?:\/|$)/
 
-function createMissingProblem(specifier: string, file: string, text: string): RulesetProblem {
+function createMissingProblem(specifier: string, file: string, text: string, fault = ''): RulesetProblem {
   const line = text.slice(0, text.indexOf(specifier)).split('\n').length
-  const way = isPackage(specifier) && !nodeOnly.test(specifier) ? ', until it is installed with npm' : ''
+  const [, outside = ''] = /(\S+ is outside .*)/.exec(fault) ?? []
+  const isInstallable = isPackage(specifier) && !nodeOnly.test(specifier)
+  const way = outside === '' ? (isInstallable ? ', until it is installed with npm' : '') : `: ${outside}`
   const reason = `the package "${specifier}" is not available: gov check is incomplete (exit 5) where a rule uses it${way}`
   return { file, line, column: 1, key: '', reason }
 }

@@ -123,7 +123,8 @@ export async function createMachine(
     const known = bound.get(given)
     if (known !== undefined) return known
     const { id: name, description, message, severity, documentationUrl, resolved } = rule
-    const facts = { name, description, message, severity, documentationUrl, resolved, enabled: true }
+    const formats = rule.formats?.map((format) => format.replace('.', '_'))
+    const facts = { name, description, message, severity, documentationUrl, formats, resolved, enabled: true }
     const input = [number, JSON.stringify(given.value ?? null), JSON.stringify(facts)]
     const made = {
       number: Number(sandbox.enter('bind', input, { left: steps })),

@@ -25,8 +25,8 @@ export interface RulesetCode {
   readonly readRuleset: (name: string, text: string) => Promise<CodeRuleset>
   /** A ruleset that another one extends as an object, by the number that it has in `extends`. */
   readonly readNested: (number: number) => Promise<CodeRuleset>
-  /** The files of its package, or of the repository, that were read with a file; that one first. */
-  readonly listFiles: (name: string) => readonly string[]
+  /** The files that were read with a file: that one and those of its package, or of the repository; then those of others. */
+  readonly listFiles: (name: string) => readonly [own: readonly string[], others: readonly string[]]
 }
 
 const description = once(() =>
@@ -74,10 +74,11 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
       const opened = await open()
       return toRuleset(opened.read('readNested', number), opened)
     },
-    listFiles: (name) => [
-      name,
-      ...[...code.files.keys()].filter((file) => findPackageFolder(file) === findPackageFolder(name)),
-    ],
+    listFiles: (name) => {
+      const files = [...code.files.keys()]
+      const isOwn = (file: string) => findPackageFolder(file) === findPackageFolder(name)
+      return [[name, ...files.filter(isOwn)], files.filter((file) => !isOwn(file))]
+    },
   }
 }
 

@@ -25,7 +25,9 @@ const maxLength = 5000
  * Throws JsonPathError.
  */
 export function parseJsonPath(text: string): Query {
-  const cursor: ExpressionCursor = { text: text.trimEnd(), at: 0, depth: 0 }
+  // Spectral reads the first as the second.
+  const written = text.trimEnd().replaceAll('[*~]', '[*]~')
+  const cursor: ExpressionCursor = { text: written, at: 0, depth: 0 }
   if (text.length > maxLength)
     fail(cursor, `the expression is longer than ${maxLength} characters`, maxLength)
   skipWhitespace(cursor)

@@ -134,9 +134,14 @@ export async function readOrFetch(
 
 /** A name without a path is that of a file next to the ruleset, else of a package. */
 async function readFileOrPackage(reference: string, from: string, read: RulesetReader) {
-  if (!isPackage(reference) || /^[^@].*\.(?:ya?ml|json|[cm]?js)$/i.test(reference))
-    return read(reference, from)
-  return read(reference, from).catch(() => read(`npm:${reference}`, from))
+  if (!isPackage(reference)) return read(reference, from)
+  const isFile = /^[^@].*\.(?:ya?ml|json|[cm]?js)$/i.test(reference)
+  return read(reference, from).catch(async (error: unknown) => {
+    if (isFile && !reference.includes('/')) throw error
+    return read(`npm:${reference}`, from).catch((lacking: unknown) => {
+      throw isFile ? error : lacking
+    })
+  })
 }
 
 async function refuseUrl(): Promise<never> {

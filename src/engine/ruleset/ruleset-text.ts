@@ -18,7 +18,7 @@ export interface RulesetText {
   /** Those that its rules may name, by the names that the rules give them; before the engine's are added, its own. */
   readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
   /** The files of its code, of which each may have written a value. */
-  readonly codeFiles?: readonly string[] | undefined
+  readonly codeFiles?: readonly (readonly string[])[] | undefined
 }
 
 export interface Reporting {

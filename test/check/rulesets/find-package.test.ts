@@ -20,8 +20,23 @@ const files = {
       "./strict": "./strict.yaml"
     }
   }`,
-  'node_modules/@shop/rules/a.mjs': '',
+  'node_modules/@shop/rules/r.cjs': '',
   'node_modules/@shop/rules/strict.yaml': '',
+  'node_modules/both/package.json':
+    '{ "exports": { "types": "./a.d.ts", "import": "./a.mjs", "require": "./a.js" } }',
+  'node_modules/both/a.mjs': '',
+  'node_modules/both/a.js': '',
+  'node_modules/ordered/package.json':
+    '{ "exports": { ".": [{ "import": "./a.mjs" }, { "default": "./a.js", "require": "./b.js" }] } }',
+  'node_modules/ordered/a.mjs': '',
+  'node_modules/ordered/a.js': '',
+  'node_modules/ordered/b.js': '',
+  'node_modules/pattern/package.json':
+    '{ "exports": { "./*": "./rules/*.yaml", "./strict/*": "./strict/*.yaml", "./e/*.yml": "./rules/*.yaml" } }',
+  'node_modules/pattern/rules/a.yaml': '',
+  'node_modules/pattern/rules/deep/a.yaml': '',
+  'node_modules/pattern/strict/a.yaml': '',
+  'node_modules/pattern/package.yaml': '',
   'node_modules/lost/package.json': '{ "main": "rules.yaml" }',
   'node_modules/lost/rules.yaml':
     'rules: { lost: { given: $, then: { function: schema, functionOptions: { schema: { $ref: "#/x" } } } } }',
@@ -64,13 +79,20 @@ it.each([
   ['named', 'rules/own.yaml', 'node_modules/named/lib/main.js'],
   ['named/rules.yaml', 'rules.yaml', 'node_modules/named/rules.yaml'],
   ['folder', 'rules.yaml', 'node_modules/folder/lib/index.js'],
-  ['@shop/rules', 'rules.yaml', 'node_modules/@shop/rules/a.mjs'],
+  ['@shop/rules', 'rules.yaml', 'node_modules/@shop/rules/r.cjs'],
   ['@shop/rules/strict', 'rules.yaml', 'node_modules/@shop/rules/strict.yaml'],
   ['web', 'rules.yaml', 'node_modules/web/web.js'],
   ['part', 'rules.yaml', 'node_modules/part/node.js'],
   ['left-out', 'rules.yaml', 'node_modules/left-out/node.js'],
   ['one', 'rules.yaml', 'node_modules/one/one.cjs'],
   ['bare', 'rules.yaml', 'node_modules/bare/bare.mjs'],
+  ['both', 'rules.yaml', 'node_modules/both/a.js'],
+  ['ordered', 'rules.yaml', 'node_modules/ordered/a.js'],
+  ['pattern/a', 'rules.yaml', 'node_modules/pattern/rules/a.yaml'],
+  ['pattern/deep/a', 'rules.yaml', 'node_modules/pattern/rules/deep/a.yaml'],
+  ['pattern/strict/a', 'rules.yaml', 'node_modules/pattern/strict/a.yaml'],
+  ['pattern/e/a.yml', 'rules.yaml', 'node_modules/pattern/rules/a.yaml'],
+  ['pattern/package.yaml', 'rules.yaml', 'node_modules/pattern/package.yaml'],
 ])('finds %s from %s', async (reference, from, file) => {
   expect(await findPackage(reference, from, sources)).toBe(file)
 })
@@ -96,6 +118,69 @@ it.each([
   ['https://a.example/rules.mjs', 'ruleset-remote-code'],
   ['https://[', 'ruleset-remote'],
 ])('refuses %s', (url, code) => expect(openRulesetSource(url, sources)).rejects.toMatchObject({ code }))
+
+const rule = "{ given: '$', then: { function: f } }"
+const company = `const f = () => []; const ruleset = { rules: { company: ${rule} } }`
+const schemaRule =
+  "{ given: '$', then: { function: schema, functionOptions: { schema: { $ref: '../schemas/x.json' } } } }"
+const functions = "import { schema } from '@stoplight/spectral-functions'"
+
+it.each<[string, string, Record<string, string>, readonly string[]]>([
+  ['a package under its default', "module.exports = { extends: require('esm') }", {}, ['company']],
+  ['a package that is imported', "import esm from 'esm'; export default { extends: [esm] }", {}, ['company']],
+  ['a package itself', "module.exports = require('esm')", {}, ['company']],
+  [
+    'a schema beside the code of a package',
+    "module.exports = { extends: require('schemas') }",
+    {
+      'node_modules/schemas/package.json': '{ "main": "src/main.mjs" }',
+      'node_modules/schemas/src/main.mjs': `${functions}\nexport default { rules: { schemas: ${schemaRule} } }`,
+      'node_modules/schemas/schemas/x.json': '{ "type": "object" }',
+    },
+    ['schemas'],
+  ],
+  [
+    'the built-in rules under another name',
+    "export { oas as default } from '@stoplight/spectral-rulesets'",
+    {},
+    ['oas3-schema'],
+  ],
+  ['the built-in rules', "module.exports = require('@stoplight/spectral-rulesets').oas", {}, ['oas3-schema']],
+])('reads %s', async (_what, text, more, ids) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-ruleset-'))
+  const all = {
+    '.git/HEAD': '',
+    'rules.js': text,
+    'node_modules/esm/package.json': '{ "exports": { "import": "./no.mjs", "require": "./a.js" } }',
+    'node_modules/esm/a.js': `${company}; Object.defineProperty(exports, '__esModule', { value: true }); exports.default = ruleset`,
+    ...more,
+  }
+  for (const [file, content] of Object.entries(all)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), content)
+  }
+  const { rules } = await readFileDrafts('rules.js', createSources(folder))
+  expect([...rules.keys()]).toEqual(expect.arrayContaining([...ids]))
+})
+
+it('reads a file of a package without a scope, and says where it looked for one that is not there', async () => {
+  writeFileSync(join(cwd, 'path.yaml'), "extends: 'lost/own.yaml'")
+  writeFileSync(
+    join(cwd, 'node_modules/lost/own.yaml'),
+    'rules: { own: { given: $, then: { function: truthy } } }',
+  )
+  expect([...(await readFileDrafts('path.yaml', sources)).rules.keys()]).toEqual(['own'])
+  writeFileSync(join(cwd, 'path.yaml'), "extends: 'nowhere/own.yaml'")
+  await expect(readFileDrafts('path.yaml', sources)).rejects.toThrow('nowhere/own.yaml does not exist')
+})
+
+it('says that TypeScript is not compiled', async () => {
+  writeFileSync(join(cwd, 'rules.ts'), 'export default { rules: {} }')
+  await expect(readFileDrafts('rules.ts', sources)).rejects.toMatchObject({
+    message: 'ruleset rules.ts is TypeScript, which gov does not compile',
+    hint: 'Name the .js file that it is compiled to.',
+  })
+})
 
 it('says how to go without a rule of a package that is at fault', async () => {
   await expect(readFileDrafts('lost.yaml', sources)).rejects.toMatchObject({

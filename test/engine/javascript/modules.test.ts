@@ -28,6 +28,16 @@ it.each<[string, string, Files]>([
     { 'npm:lodash': lodash, 'more.js': "module.exports = { more: () => [{ message: 'ok' }] }" },
   ],
   [
+    'a core function by its file',
+    "import casing from '@stoplight/spectral-functions/dist/casing'; export default () => casing('a b', { type: 'camel' }) && [{ message: 'ok' }]",
+    {},
+  ],
+  [
+    'a core function by its file, required',
+    "const { default: f } = require('@stoplight/spectral-functions/dist/truthy.js'); module.exports = () => f('') && [{ message: 'ok' }]",
+    {},
+  ],
+  [
     'what is kept in global',
     "import './keep.js'; export default () => [{ message: global.kept }]",
     { 'keep.js': "global.kept = typeof global.Map === 'function' ? 'ok' : 'no Map'" },

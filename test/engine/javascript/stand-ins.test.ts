@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runCode } from './run-code.ts'
+import { runCode, runFiles } from './run-code.ts'
 
 /** What the packages export that gov stands in for whole, by their versions of 2026-11-28. */
 const exported: Readonly<Record<string, string>> = {
@@ -27,6 +27,18 @@ it.each([
 ])('%s is %s', async (address, draft) => {
   const code = `import { detectDialect, extractDraftVersion } from '@stoplight/spectral-formats'; export default () => [{ message: [extractDraftVersion('${address}'), detectDialect({ $schema: '${address}' }), detectDialect({}), detectDialect(1)].map(String).join(' ') }]`
   expect((await runCode(code)).rules).toEqual([`own : ${draft} ${draft} null null`])
+})
+
+it('tells a function the formats of its rule', async () => {
+  const code = `import { oas3 } from '@stoplight/spectral-formats'
+export default (_target, _options, { rule: { formats } }) => [{ message: [...(formats ?? [])].map((f) => f.displayName + (f === oas3)).join() || 'any' }]`
+  const rule = (formats: string) => `{ given: '$', ${formats} then: { function: own } }`
+  const files = {
+    'rules.yaml': `functions: [own]\nrules: { a: ${rule('')}, b: ${rule('formats: [oas3, oas3_0],')} }`,
+    'functions/own.js': code,
+  }
+  const { rules } = await runFiles('rules.yaml', files, { openapi: '3.0.3' })
+  expect(rules).toEqual(['a : any', 'b : OpenAPI 3.xtrue,OpenAPI 3.0.xfalse'])
 })
 
 it.each([

@@ -74,6 +74,7 @@ describe('a query', () => {
       ],
     ],
     ['$.paths[*]~', ['paths|/a = "/a"', 'paths|/b/{id} = "/b/{id}"']],
+    ['$.paths[*~]', ['paths|/a = "/a"', 'paths|/b/{id} = "/b/{id}"']],
     ['$.paths.*.post^~', ['paths|/a = "/a"']],
     ['$.info.title^', ['info = {"title":"t","x":null}']],
     ['$.list[0]^^.n', ['n = 0']],

@@ -146,6 +146,9 @@
     'aas2 aas2_0 aas2_1 aas2_2 aas2_3 aas2_4 aas2_5 aas2_6 aas3 aas3_0 aas3_1 arazzo1_0 asyncapi2 asyncApi2 asyncapi2_0 asyncapi2_1 asyncapi2_2 asyncapi2_3 asyncapi2_4 asyncapi2_5 asyncapi2_6 asyncApi3 asyncApi3_0 jsonSchema jsonSchemaLoose jsonSchemaDraft4 jsonSchemaDraft6 jsonSchemaDraft7 jsonSchemaDraft2019_09 jsonSchemaDraft2020_12'
   for (const name of foreign.split(' ')) tests[name] = (document) => never(document)
   for (const [name, test] of Object.entries(tests)) formats.set(test, name)
+  const displayNames = { oas2: 'OpenAPI 2.0 (Swagger)', oas3: 'OpenAPI 3.x' }
+  for (const part of ['0', '1', '2']) displayNames[`oas3_${part}`] = `OpenAPI 3.${part}.x`
+  for (const [name, displayName] of Object.entries(displayNames)) tests[name].displayName = displayName
 
   /** `draft7` of the `$schema` of JSON Schema's draft 7; null of any other address. */
   function extractDraftVersion(address) {
@@ -274,15 +277,18 @@
   }
 
   /**
-   * The package of a name; a path into it is the same, for all that it exports. What else a file imports from it may be
-   * only a type: bundlers let such an import pass, and using it fails the rule.
+   * The package of a name; a path into it is the same, for all that it exports, and has what it is called after as its default.
+   * What else a file imports from it may be only a type: bundlers let such an import pass, and using it fails the rule.
    */
   function packageOf(name) {
     const whole = name.replace(/^(@stoplight\/[^/]+)\/.*$/, '$1')
     const isRulesets = whole === '@stoplight/spectral-rulesets'
     if (!isRulesets && !Object.hasOwn(packages, whole)) return undefined
     const others = parse(host.namesFrom(name)).map((each) => [each, missing(name, `"${each}" of "${whole}"`)])
-    return { ...Object.fromEntries(others), ...(isRulesets ? openRulesets() : packages[whole]) }
+    const members = isRulesets ? openRulesets() : packages[whole]
+    const [, part] = /\/([^/]+?)(?:\.js)?$/.exec(name.slice(whole.length)) ?? []
+    const own = Object.hasOwn(members, part) ? { __esModule: true, default: members[part] } : {}
+    return { ...Object.fromEntries(others), ...members, ...own }
   }
 
   // --- values between the host and here
@@ -385,7 +391,7 @@
       },
     }
     return {
-      rule,
+      rule: { ...rule, formats: rule.formats ? new Set(rule.formats.map((name) => tests[name])) : null },
       document: documents,
       documentInventory: inventory,
       get path() {
@@ -476,10 +482,16 @@
       const rules = name === undefined ? {} : listRuleChanges(entry)
       if (name !== undefined && Object.keys(rules).length === 0) return name
       if (name !== undefined) return nested({ extends: mode.length === 0 ? name : [[name, ...mode]], rules })
-      return isPlainObject(entry) ? nested(entry) : plain(entry, own)
+      return isPlainObject(entry) ? nested(unwrap(entry)) : plain(entry, own)
     }
     if (!Array.isArray(value)) return one(value)
     return value.map((entry) => (Array.isArray(entry) ? [one(...entry), ...entry.slice(1)] : one(entry)))
+  }
+
+  /** The ruleset of a module that CommonJS required, which has it under `default`. */
+  function unwrap(entry) {
+    const isRuleset = ['rules', 'extends', 'overrides'].some((key) => key in entry)
+    return !isRuleset && isPlainObject(entry.default) ? entry.default : entry
   }
 
   function nested(ruleset) {
@@ -586,7 +598,7 @@
       inRealm(realmOf(name), () => {
         const value = defaultOf(exportsOf(name))
         if (!isPlainObject(value)) throw new TypeError('it exports no ruleset')
-        return stringify(describe(value))
+        return stringify(describe(builtIn.has(value) ? { extends: value } : value))
       }),
     readNested: (number) =>
       inRealm(rulesets[number].realm, () => stringify(describe(rulesets[number].value))),

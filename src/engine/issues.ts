@@ -48,7 +48,7 @@ function createIssueList(
       const part = findPart(file, document, files)
       const message = cut(renderMessage(rule, result, part.value, path, missing))
       const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
-      const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
+      const location = isMoved ? placeAsVacuum(part, path, result.at) : placeResult(part, path, result)
       const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
@@ -93,6 +93,11 @@ function comparePlaces(a: EngineIssue, b: EngineIssue): number {
   const [fileOfA, fileOfB] = [a.file ?? '', b.file ?? '']
   if (fileOfA !== fileOfB) return fileOfA < fileOfB ? -1 : 1
   return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
+}
+
+function placeResult(part: SourceDocument, path: Path, { misplacedKey, at }: FunctionResult): Location {
+  if (at === 'name') return part.locateName(path)
+  return misplacedKey === undefined ? part.locate(path) : part.locateName([...path, misplacedKey])
 }
 
 /** Places an issue as vacuum does: at the first line of what is at `path`, unless the function says `key`. */

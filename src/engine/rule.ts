@@ -21,14 +21,16 @@ export interface FunctionResult {
   readonly message: string
   /** From the document's root. Absent: the target's own path. */
   readonly path?: Path | undefined
+  /** A key of the object at `path`: the issue is placed at it. */
+  readonly misplacedKey?: string | undefined
   /** The message has placeholders such as `{{value}}`, too. */
   readonly isTemplate?: boolean | undefined
   /**
-   * `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
+   * `name`: at the key that `path` ends in. `key`: for vacuum the same, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
    * `node`: the same, and not beyond a reference that `path` ends at. `above`: that, or the line before: see vacuum-place.ts.
    * `before`: always the line before the first line inside.
    */
-  readonly at?: 'key' | 'inside' | 'node' | 'above' | 'before' | undefined
+  readonly at?: 'name' | 'key' | 'inside' | 'node' | 'above' | 'before' | undefined
 }
 
 /** The surroundings of a function's target. */

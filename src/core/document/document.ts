@@ -62,9 +62,12 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
     locate: (path) => toLocation(ofRoot(places()(path))),
     locateKey: (path) => {
       const { key, ...value } = places()(path)
-      return toLocation(
-        key !== undefined && /[\s:{[&*!]/.test(body.charAt(value.start)) ? key : ofRoot(value),
-      )
+      const isBehindKey = key?.end === value.start - 1
+      return toLocation(isBehindKey && /[\s:{[&*!]/.test(body.charAt(value.start)) ? key : ofRoot(value))
+    },
+    locateName: (path) => {
+      const { key, ...value } = places()(path)
+      return toLocation(key ?? ofRoot(value))
     },
     locateStart: (path) => {
       const { start, end } = places()(path)
@@ -134,7 +137,7 @@ function findLeastIndent(text: string, node: number, start: number): number {
   return before.trimEnd().length || before.length || 1
 }
 
-/** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
+/** The range of a value, with its key's. An object or array begins right behind its key's colon. */
 interface NodePlaces extends Range {
   readonly key?: Range
 }
@@ -201,7 +204,7 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
       marks[node + mark.keyEnd],
     ]
     const place = { start, end: marks[node + mark.end] ?? 0 }
-    return key >= 0 && start === keyEnd + 1 ? { ...place, key: { start: key, end: keyEnd } } : place
+    return key >= 0 ? { ...place, key: { start: key, end: keyEnd } } : place
   }
 }
 

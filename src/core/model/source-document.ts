@@ -9,6 +9,8 @@ export interface SourceDocument {
   readonly locate: (path: Path) => Location
   /** Locates what a person looks for: the key of an object, an array or a missing value, and any other value itself. */
   readonly locateKey: (path: Path) => Location
+  /** Locates the key that the path ends in. */
+  readonly locateName: (path: Path) => Location
   /** Locates the start that a reader of YAML gives the value: an object or array in block style begins at its first member. */
   readonly locateStart: (path: Path) => Location
   /** The value's characters, as written. */

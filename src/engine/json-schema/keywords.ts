@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/model/record.ts'
-import { printCount, printList } from '../print.ts'
+import { isRecord, toList } from '../../core/model/record.ts'
+import { printCount, quote } from '../print.ts'
 import type { CheckRun, Compiler, EvaluatedParts, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { itemsKeywords, numberKeywords, readCount } from './limit-keywords.ts'
 import { objectKeywords } from './object-keywords.ts'
@@ -17,9 +17,10 @@ import { findDuplicate } from './values.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
-  const message = describeNot(value)
+  const choice = findRefused(value)
+  const message = describeChoice(choice, false) ?? 'must not match the schema under `not`'
   return (instance, run) =>
-    check(instance, toQuickRun(run), undefined).length > 0 ? valid : createErrors('not', message)
+    check(instance, toQuickRun(run), undefined).length > 0 ? valid : createErrors('not', message, { choice })
 }
 
 /** The run where a yes or no is enough: whether an instance is valid does not depend on which errors are wanted. */
@@ -39,10 +40,29 @@ function toQuickRun(run: CheckRun): CheckRun {
   return run.quick
 }
 
-function describeNot(value: unknown): string {
-  const required = isRecord(value) && Object.keys(value).length === 1 ? value.required : undefined
-  if (!Array.isArray(required) || required.length < 2) return 'must not match the schema under `not`'
-  return `must not have ${printList(required)} together`
+/** The properties that must not be there together, where the schema under `not` says no more. */
+function findRefused(value: unknown): readonly string[] | undefined {
+  const { required, type: _, ...others } = isRecord(value) ? value : {}
+  const isAll = Object.keys(others).length === 0
+  return Array.isArray(required) && required.length > 0 && isAll ? required.map(String) : undefined
+}
+
+/** The properties that the branches require, if each requires one. */
+function findChoice(branches: unknown): readonly string[] | undefined {
+  const required = toList(branches).map((branch) => (isRecord(branch) ? toList(branch.required) : []))
+  const isChoice = required.length > 1 && required.every((names) => names.length === 1)
+  return isChoice ? required.flat().map(String) : undefined
+}
+
+/** Says what to do about a choice; undefined for other branches. */
+function describeChoice(choice: readonly string[] | undefined, isNoneThere: boolean): string | undefined {
+  const names = choice?.map(quote)
+  if (!names) return undefined
+  if (names.length === 1) return `must not have ${names[0]}`
+  const first = names.slice(0, -1).join(', ')
+  return isNoneThere
+    ? `must have ${first} or ${names.at(-1)}`
+    : `must not have both ${first} and ${names.at(-1)}`
 }
 
 const allOf: Keyword = (value, _schema, compiler) => {
@@ -52,6 +72,7 @@ const allOf: Keyword = (value, _schema, compiler) => {
 
 const anyOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
+  const choice = findChoice(value)
   return (instance, run, seen) => {
     const results: (readonly SchemaError[])[] = []
     const ofBranch = toBranchRun(run)
@@ -60,12 +81,15 @@ const anyOf: Keyword = (value, _schema, compiler) => {
       if (errors.length === 0 && !seen) return valid
       results.push(errors)
     }
-    return results.some((errors) => errors.length === 0) ? valid : reportNoneMatched('anyOf', results, run)
+    return results.some((errors) => errors.length === 0)
+      ? valid
+      : reportNoneMatched('anyOf', results, run, choice)
   }
 }
 
 const oneOf: Keyword = (value, _schema, compiler) => {
   const checks = compileBranches(value, compiler)
+  const choice = findChoice(value)
   return (instance, run, seen) => {
     const ofBranch = toBranchRun(run)
     const failed: (readonly SchemaError[])[] = []
@@ -78,10 +102,11 @@ const oneOf: Keyword = (value, _schema, compiler) => {
       else failed.push(errors)
     }
     if (count === 1) return valid
-    if (count === 0) return reportNoneMatched('oneOf', failed, run)
+    if (count === 0) return reportNoneMatched('oneOf', failed, run, choice)
     return reportSeveralMatched(
       checks.map((check) => check(instance, ofBranch, seen)),
       run,
+      choice,
     )
   }
 }
@@ -89,11 +114,15 @@ const oneOf: Keyword = (value, _schema, compiler) => {
 function reportSeveralMatched(
   results: readonly (readonly SchemaError[])[],
   { everyBranch }: CheckRun,
+  choice: readonly string[] | undefined,
 ): readonly SchemaError[] {
   const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
   const message = 'must match exactly one schema of `oneOf`'
+  const chosen = choice?.filter((_name, index) => matched.includes(index))
+  const own = createErrors('oneOf', describeChoice(chosen, false) ?? message, { choice })
   // Spectral's validator stops at the second that matches, and keeps what those before it lack.
-  if (everyBranch) return [...results.slice(0, matched[1]).flat(), ...createErrors('oneOf', message)]
+  if (everyBranch) return [...results.slice(0, matched[1]).flat(), ...own]
+  if (choice) return own
   return createErrors('oneOf', `${message}, but matches those at ${matched.join(' and ')}`)
 }
 
@@ -111,10 +140,13 @@ function reportNoneMatched(
   keyword: string,
   results: readonly (readonly SchemaError[])[],
   { everyBranch }: CheckRun,
+  choice: readonly string[] | undefined,
 ): readonly SchemaError[] {
   const one = keyword === 'oneOf' ? 'exactly one' : 'a'
-  if (everyBranch)
-    return [...results.flat(), ...createErrors(keyword, `must match ${one} schema of \`${keyword}\``)]
+  const wanted = describeChoice(choice, true) ?? `must match ${one} schema of \`${keyword}\``
+  const own = createErrors(keyword, wanted, { choice })
+  if (everyBranch) return [...results.flat(), ...own]
+  if (choice) return own
   const meant = results.filter((errors) => !errors.some(isOwnType))
   if (meant.length === 1 && meant[0]) return meant[0]
   const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(describeError)))
@@ -234,7 +266,7 @@ const arrayKeywords: KeywordTable = [
   ['contains', contains],
 ]
 
-const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
+const unevaluatedProperties: Keyword = (value, schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])
   return (instance, run, seen) => {
     if (!isRecord(instance) || !seen) return valid
@@ -243,7 +275,10 @@ const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
       seen.keys.add(key)
       return check
         ? prefixErrors(key, check(run.deref(instance[key]), run, undefined))
-        : createErrors('unevaluatedProperties', `must not have the property \`${key}\``, key)
+        : createErrors('unevaluatedProperties', `must not have the property \`${key}\``, {
+            property: key,
+            schema,
+          })
     })
   }
 }

@@ -21,7 +21,7 @@ function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason
     (key, instance) =>
       Object.hasOwn(instance, key)
         ? valid
-        : createErrors(keyword, `must have the property \`${key}\`${reason}`),
+        : createErrors(keyword, `must have the property \`${key}\`${reason}`, { lacks: key }),
   )
 }
 
@@ -33,7 +33,7 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
     const own = createErrors(
       'propertyNames',
       `must not have the key \`${key}\`: a key ${errors[0]?.message}`,
-      key,
+      { property: key },
     )
     return run.everyBranch ? [...errors, ...own] : own
   })
@@ -87,7 +87,10 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
   }
   return checkKeys((key) =>
     isAdditional(key)
-      ? createErrors('additionalProperties', `must not have the property \`${key}\``, key)
+      ? createErrors('additionalProperties', `must not have the property \`${key}\``, {
+          property: key,
+          schema,
+        })
       : valid,
   )
 }
@@ -177,7 +180,22 @@ const dependentRequired: Keyword = (value, _schema, compiler) => {
   )
 }
 
-const dependentSchemas: Keyword = (value, _schema, compiler) => checkPresent(compileByKey(value, compiler))
+const dependentSchemas: Keyword = (value, _schema, compiler) =>
+  checkPresent(
+    compileByKey(value, compiler).map(({ key, check }) => ({
+      key,
+      check: (instance, run, seen) => {
+        const errors = check(instance, run, seen)
+        return errors.length === 0 ? errors : errors.map((error) => addReason(error, key))
+      },
+    })),
+  )
+
+/** That a property must not be there depends on another. */
+function addReason(error: SchemaError, key: string): SchemaError {
+  const isRefused = error.keyword === 'not' && error.path.length === 0 && error.choice?.length === 1
+  return isRefused ? { ...error, message: error.message + because(key) } : error
+}
 
 function checkPresent(checks: readonly KeyedCheck[]): SchemaCheck {
   return checkParts(

@@ -9,12 +9,20 @@ export interface SchemaError {
   readonly message: string
   /** The property that is one too many, or has a wrong name. */
   readonly property?: string | undefined
+  /** The property that is lacking. */
+  readonly lacks?: string | undefined
+  /** The properties of which exactly one, or at least one, is wanted. */
+  readonly choice?: readonly string[] | undefined
+  /** The schema that has the keyword, where it says which properties there may be. */
+  readonly schema?: object | undefined
 }
+
+type Details = Pick<SchemaError, 'property' | 'lacks' | 'choice' | 'schema'>
 
 export const valid: readonly SchemaError[] = []
 
-export function createErrors(keyword: string, message: string, property?: string): readonly SchemaError[] {
-  return [{ path: [], keyword, message, property }]
+export function createErrors(keyword: string, message: string, details?: Details): readonly SchemaError[] {
+  return [{ path: [], keyword, message, ...details }]
 }
 
 /** The errors of the parts, one after another: of all, or of the first that has some. Nearly always there are none. */

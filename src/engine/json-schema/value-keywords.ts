@@ -52,7 +52,10 @@ const enumeration: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     allowed.indexOf(instance) !== -1 || allowed.some((candidate) => jsonEqual(instance, candidate))
       ? valid
-      : createErrors('enum', `must be one of ${printList(allowed)}, but is ${print(instance)}`)
+      : createErrors(
+          'enum',
+          `must be ${allowed.length > 1 ? 'one of ' : ''}${printList(allowed)}, but is ${print(instance)}`,
+        )
 }
 
 /** The keywords that look at an instance of any type, but for the combinators. */

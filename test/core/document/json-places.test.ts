@@ -40,6 +40,7 @@ it('takes a key that YAML merges for a name, and needs no stack', () => {
   expect(createPlaces(readJsonTree('{"<<": {"a": 1}, "\\u0062": 2}'))(['<<', 'a'])).toEqual({
     start: 13,
     end: 14,
+    key: { start: 8, end: 11 },
   })
   expect(createPlaces(readJsonTree('{"<<": {"a": 1}, "\\u0062": 2}'))(['b']).start).toBe(27)
   const deep = '['.repeat(50_000) + ']'.repeat(50_000)

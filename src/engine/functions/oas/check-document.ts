@@ -19,8 +19,8 @@ import {
 import type { RefTarget } from '../../openapi/places.ts'
 import { getRef } from '../../openapi/pointer.ts'
 import { readReferences } from '../../openapi/references.ts'
-import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
+import { describeFault, isEarly, joinFaults } from './document-faults.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**
@@ -42,14 +42,10 @@ export function checkDocument(
   const misplaced = isVacuum ? [] : listMisplaced(context)
   const unplaced = isVacuum ? [] : listUnplaced(context)
   return [
-    ...errors.map((error) => ({ message: describeError(error), path: [...context.path, ...error.path] })),
+    ...errors.map((error) => ({ ...describeFault(error), path: [...context.path, ...error.path] })),
     ...findPartErrors(target, { ...context, misplaced, unplaced }),
     ...misplaced.map((reference) => reportReference(reference, describeMisplaced(reference))),
   ]
-}
-
-function describeError({ path, message }: SchemaError): string {
-  return `${printPlace(path)} ${message}`
 }
 
 function reportReference({ path }: PlacedReference, message: string): FunctionResult {
@@ -62,20 +58,17 @@ function findErrors(
   passed?: PassedInstances,
 ): readonly SchemaError[] {
   const version = findVersion(root)
-  const validate = compileOwnSchema(loadOfficialSchema(version))
-  const errors = validate(target, { allErrors: true, everyBranch: true, passed })
-  const placed = isEarly(version) ? errors.map(pointAtProperty) : sortByPlace(errors.filter(isNoPart))
-  return version === 'oas2' ? dropSchemeErrors(placed) : placed
+  const errors = compileOwnSchema(loadOfficialSchema(version))(target, {
+    allErrors: true,
+    everyBranch: true,
+    passed,
+  })
+  return joinFaults(errors, version)
 }
 
 function findVersion(root: unknown): VersionFormat {
   const formats = detectFormats(root)
   return versions.find((candidate) => formats.has(candidate)) ?? 'oas3.0'
-}
-
-/** Before 3.1, what stands beside a `$ref` has no meaning. */
-function isEarly(version: VersionFormat): boolean {
-  return version === 'oas2' || version === 'oas3.0'
 }
 
 /**
@@ -92,7 +85,7 @@ function findPartErrors(target: unknown, document: PartReferences): readonly Fun
     const { path } = error
     const source = findSource(path)
     if (!source || isReference(path) || path.at(-1) === '$ref') return []
-    if ('path' in source) return [{ message: describeError(error), path: source.path }]
+    if ('path' in source) return [{ ...describeFault(error), path: source.path }]
     if (unfit.has(source.reference)) return []
     unfit.add(source.reference)
     return [reportReference(source.reference, describeUnfit(source.reference))]
@@ -109,55 +102,6 @@ const passedParts = createPassed({ isCharged: true })
 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */
 const passedIn = rememberPerObject((_series: object) => createPassed({ isCharged: true }))
-
-/** In versions 2 and 3.0, an unexpected property is reported at the property. */
-function pointAtProperty(error: SchemaError): SchemaError {
-  if (error.keyword !== 'additionalProperties' || error.property === undefined) return error
-  return { ...error, path: [...error.path, error.property], message: 'must not be here' }
-}
-
-/** Security definitions come in six forms: the errors of each say little, and nothing of what was meant. */
-function dropSchemeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const isOfScheme = ({ path: [first, name] }: SchemaError) =>
-    first === 'securityDefinitions' && name !== undefined
-  const names = [...new Set(errors.filter(isOfScheme).map(({ path }) => path[1]))]
-  if (names.length === 0) return errors
-  const message = `must be security schemes; these are not: ${printList(names)}`
-  const own: SchemaError = { path: ['securityDefinitions'], keyword: 'oneOf', message }
-  return [...errors.filter((error) => !isOfScheme(error)), own]
-}
-
-/** A document needs one of three parts: the absence of each is not an error of its own. */
-function isNoPart(
-  { path, keyword, message }: SchemaError,
-  _index: number,
-  all: readonly SchemaError[],
-): boolean {
-  const isRoot = path.length === 0
-  const lacksAll = all.some((error) => error.path.length === 0 && error.keyword === 'anyOf')
-  return !(isRoot && lacksAll && keyword === 'required' && /`(?:paths|components|webhooks)`/.test(message))
-}
-
-/** From 3.1 on, unexpected properties are reported once for their object, with all names. */
-function sortByPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const groups = new Map<string, { error: SchemaError; names: Set<string> }>()
-  for (const [index, error] of errors.entries()) {
-    const isNamed = error.property !== undefined
-    const isGrouped = isNamed || error.keyword === 'not'
-    const key = isGrouped ? JSON.stringify([error.path, error.keyword]) : String(index)
-    const group = groups.get(key) ?? { error, names: new Set() }
-    if (error.property !== undefined) group.names.add(error.property)
-    groups.set(key, group)
-  }
-  return [...groups.values()].map(({ error, names }) => {
-    const verb = error.keyword === 'propertyNames' ? 'must not have such names' : 'must not have'
-    return names.size === 0 ? error : { ...error, message: `${verb}: ${printList([...names])}` }
-  })
-}
-
-function printPlace(path: readonly (string | number)[]): string {
-  return path.length === 0 ? 'Document' : `\`${path.at(-1)}\``
-}
 
 interface InlinedDocument {
   readonly value: unknown

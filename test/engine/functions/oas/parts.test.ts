@@ -166,7 +166,10 @@ webhooks: {w: {$ref: "p#/item"}}
 paths: {/a: {$ref: "p#/item"}, /b: {post: {requestBody: {$ref: "p#/body"}, callbacks: {c: {'{$url}': {$ref: "p#/item"}}}}}}
 components: {pathItems: {i: {$ref: "p#/item"}}, requestBodies: {b: {$ref: "p#/body"}}}`,
     { p: 'item: {gett: {}}\nbody: {contents: {}, content: {}}' },
-    ['p:1 `w` must not have: `gett`', 'p:2 `requestBody` must not have: `contents`'],
+    [
+      'p:1 `w` must not have: `gett` (did you mean `get`?)',
+      'p:2 `requestBody` must not have: `contents` (did you mean `content`?)',
+    ],
   ],
 ])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
   expect(await check(text, parts)).toEqual(expected)

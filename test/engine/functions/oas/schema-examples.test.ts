@@ -50,7 +50,7 @@ describe('the examples of a schema, with vacuum', () => {
     [
       'of items',
       ['A: { type: array, items: { enum: [a], examples: [b] } }'],
-      ['5 A.items.examples: Example must be one of `a`, but is `b`'],
+      ['5 A.items.examples: Example must be `a`, but is `b`'],
     ],
     [
       'by reference',

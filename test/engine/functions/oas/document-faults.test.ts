@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest'
+import { parseDocument } from '../../../../src/core/document/document.ts'
+import { evaluate } from '../../../../src/engine/evaluate.ts'
+import { loadRuleset } from '../../../../src/engine/load-ruleset.ts'
+
+const rules = {
+  name: 'r.yaml',
+  text: 'extends: [[spectral:oas, off]]\nrules: {oas3-schema: error}',
+  format: 'yaml',
+} as const
+const read = () => Promise.reject(new Error('no file'))
+
+async function check(version: string, text: string) {
+  const head = `openapi: ${version}\ninfo: {title: T, version: '1'${text.startsWith(',') ? '' : '}'}`
+  const document = parseDocument(`${head}${text.startsWith(',') ? text : `\n${text}`}\n`, 'yaml')
+  return evaluate(document, await loadRuleset(rules, { read })).map(
+    ({ location, path, message }) => `${location.start_line} ${path.join('.')} ${message}`,
+  )
+}
+
+const all = ['3.0.3', '3.1.1', '3.2.0']
+const late = ['3.1.1', '3.2.0']
+const parameter = (text: string) => `paths: {}\ncomponents: {parameters: {p: {name: a, in: query, ${text}}}}`
+const operation = (text: string) =>
+  `paths:\n  /a:\n    get:\n      responses: {'200': {description: d}}\n      ${text}`
+const p = '4 components.parameters.p `p`'
+
+it.each<[string, readonly string[], string, readonly string[]]>([
+  ['none of three parts', late, 'x-a: 1', ['1  Document must have `paths`, `components` or `webhooks`']],
+  [
+    'example and examples',
+    all,
+    parameter('schema: {}, example: 1, examples: {a: {value: 1}}'),
+    [`${p} must not have both \`example\` and \`examples\``],
+  ],
+  [
+    'schema and content',
+    all,
+    parameter('schema: {}, content: {a/b: {}}'),
+    [`${p} must not have both \`schema\` and \`content\``],
+  ],
+  [
+    'neither schema nor content',
+    all,
+    parameter('description: d'),
+    [`${p} must have \`schema\` or \`content\``],
+  ],
+  [
+    'a style of another place',
+    all,
+    parameter('schema: {}, style: matrix'),
+    [
+      '4 components.parameters.p.style `style` must be one of `form`, `spaceDelimited`, `pipeDelimited`, `deepObject`, but is `matrix`',
+    ],
+  ],
+  [
+    'a wrong type of parameter',
+    all,
+    'paths: {/a: {parameters: [null]}}',
+    ['3 paths./a.parameters.0 `parameters.0` must be of type object, but is null'],
+  ],
+  [
+    'two targets of a link',
+    late,
+    'components: {links: {l: {operationId: a, operationRef: b}}}',
+    ['3 components.links.l `l` must not have both `operationRef` and `operationId`'],
+  ],
+  [
+    'no target of a link',
+    late,
+    'components: {links: {l: {description: a}}}',
+    ['3 components.links.l `l` must have `operationRef` or `operationId`'],
+  ],
+  [
+    'two addresses of a licence',
+    late,
+    ', license: {name: a, url: "https://a.example", identifier: MIT}}\npaths: {}',
+    ['2 info.license `license` must not have `url`, because it has `identifier`'],
+  ],
+  [
+    'no response',
+    all,
+    'paths: {/a: {get: {responses: {}}}}',
+    ['3 paths./a.get.responses `responses` must have at least 1 key, but has 0'],
+  ],
+  [
+    'a key that is no status code',
+    late,
+    'paths: {/a: {get: {responses: {ok: {description: d}}}}}',
+    ['3 paths./a.get.responses `responses` must not have: `ok`'],
+  ],
+  [
+    'a property of a scheme that lacks another',
+    all,
+    'paths: {}\ncomponents: {securitySchemes: {s: {type: apiKey, name: x}}}',
+    ['4 components.securitySchemes.s `s` must have the property `in`'],
+  ],
+  [
+    'a scheme without a type',
+    all,
+    'paths: {}\ncomponents: {securitySchemes: {s: {scheme: basic}}}',
+    ['4 components.securitySchemes.s `s` must have the property `type`'],
+  ],
+  [
+    'a type that is none',
+    ['3.2.0'],
+    'components: {schemas: {s: {type: strin}}}',
+    [
+      '3 components.schemas.s.type `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, but is `strin`',
+    ],
+  ],
+  [
+    'a key that a schema allows beside a fault',
+    late,
+    'components: {securitySchemes: {s: {type: oauth2, flows: {implicit: {authorizationUrl: x}}}}}',
+    ['3 components.securitySchemes.s.flows.implicit `implicit` must have the property `scopes`'],
+  ],
+  [
+    'a misspelt key',
+    late,
+    operation('sumary: x'),
+    ['7 paths./a.get `get` must not have: `sumary` (did you mean `summary`?)'],
+  ],
+  [
+    'a misspelt key',
+    ['3.0.3'],
+    operation('sumary: x'),
+    ['7 paths./a.get.sumary `sumary` must not be here; did you mean `summary`?'],
+  ],
+  ['a key like no other', late, operation('wholly: x'), ['7 paths./a.get `get` must not have: `wholly`']],
+  [
+    'two misspelt keys',
+    late,
+    operation('operationID: x\n      sumary: y'),
+    [
+      '7 paths./a.get `get` must not have: `operationID` (did you mean `operationId`?), `sumary` (did you mean `summary`?)',
+    ],
+  ],
+  ['a path without a slash', late, 'paths: {a: {}}', ['3 paths `paths` must not have: `a`']],
+])('%s in %j is one fault', async (_what, versions, text, faults) => {
+  for (const version of versions) expect(await check(version, text), version).toEqual(faults)
+})
+
+it.each([
+  ['3.0.3', 'paths./a.get.sumary'],
+  ['3.1.1', 'paths./a.get'],
+])('a misspelt key of %s is at the key, in the order of the text', async (version, path) => {
+  const document = parseDocument(
+    `openapi: ${version}\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      sumary: x\n      responses: {'200': {description: d}}\n`,
+    'yaml',
+  )
+  const [issue] = evaluate(document, await loadRuleset(rules, { read }))
+  expect(issue?.path.join('.')).toBe(path)
+  expect(issue?.location).toEqual({ start_line: 6, start_char: 7, end_line: 6, end_char: 13 })
+})

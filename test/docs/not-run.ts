@@ -1,6 +1,6 @@
 /** The commands of the pages that are not run with them, each with the reason. */
 export const notRun: ReadonlyMap<string, string> = new Map([
-  ['npm ci && gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
+  ['npm ci && npx gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci && npm test', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci --prefix editors/vscode', 'installs: .ci/run runs it in a clean clone'],
   ['npm run package --prefix editors/vscode', 'test/editors/vscode.test.ts runs it'],

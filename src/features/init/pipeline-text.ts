@@ -62,6 +62,9 @@ const install = /\n *(?:- (?:run: |script: )?|sh ')npm ci'?(?:\n +displayName: I
 const installed = 'npm exec --no -- gov'
 const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
 
+/** Until npm has a release, its name belongs to whoever takes it. A release removes `private` from package.json. */
+export const isPublished = !('private' in packageJson)
+
 /** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
 export function pipelineFile(
   pipeline: Pipeline,
@@ -94,6 +97,6 @@ function sinceBase(job: string, more: string): string {
 export async function refusePipelineInTheWay(pipeline: Pipeline, folder: string): Promise<void> {
   const { file } = templates[pipeline]
   if (!(await exists(folder, file))) return
-  const hint = `Add a step that runs "${fetched} check" to it, or omit --pipeline.`
+  const hint = `Add a step that runs "${isPublished ? fetched : installed} check" to it, or omit --pipeline.`
   throw usageError('pipeline-exists', `cannot write the job for ${pipeline}: ${file} already exists`, hint)
 }

@@ -13,7 +13,7 @@ import { checkConfig } from '../../settings/check-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
 import type { RepositoryFacts } from './look-around.ts'
-import { pipelineFile } from './pipeline-text.ts'
+import { isPublished, pipelineFile } from './pipeline-text.ts'
 import { configText, type Setup, schemaLine, starterFile } from './setup.ts'
 import starterRuleset from './starter-ruleset.yaml?raw'
 
@@ -75,7 +75,7 @@ function extraFiles(setup: Setup, { isPackage, rulesetSchema }: RepositoryFacts)
   const editors = rulesetSchema === undefined ? '' : `${schemaLine(rulesetSchema)}\n`
   return [
     ...(needsStarter ? [{ file: starterFile, text: editors + starterRuleset }] : []),
-    ...(pipeline ? [pipelineFile(pipeline, setup, isPackage)] : []),
+    ...(pipeline ? [pipelineFile(pipeline, setup, isPackage || !isPublished)] : []),
   ]
 }
 

@@ -16,11 +16,12 @@ import { failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
 import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
-import { gitPlace, hookFile, installHook, refuseHook } from '../hook/index.ts'
+import { installLine, isPublished } from '../../terminal/install-line.ts'
+import { gitPlace, hookFile, installHook, refuseHook, warnWithoutProgram } from '../hook/index.ts'
 import { createSetup, type InitFlags, refuseFlags } from './init-flags.ts'
 import { inspectRepository, type RepositoryFacts } from './look-around.ts'
 import { nameProgram } from './name-program.ts'
-import { isPublished, refusePipelineInTheWay } from './pipeline-text.ts'
+import { refusePipelineInTheWay } from './pipeline-text.ts'
 import { askSetup } from './questions.ts'
 import { pipelines, type Setup, starterFile } from './setup.ts'
 import { refuseSecondConfig, writeSetup } from './write-setup.ts'
@@ -126,6 +127,7 @@ async function rulesetLine(
 async function beforePush(context: Context, step: 'refuse' | 'install'): Promise<string> {
   const place = await gitPlace(context)
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
+  if (step === 'install') await warnWithoutProgram(place, 'pre-push', context)
   return relative(context.cwd, hookFile(place, 'pre-push'))
 }
 
@@ -207,8 +209,7 @@ async function renderEnding(
 }
 
 /** A job installs what package.json lists. */
-const uninstalled =
-  'For the job to run, add gov to package.json and commit it with its lock file: npm install --save-dev <tarball of npm pack, or git URL of gov>\n'
+const uninstalled = `For the job to run, add gov to package.json and commit it with its lock file: ${installLine}\n`
 
 /** GitLab reads one file only. */
 const included =

@@ -7,6 +7,7 @@ import jenkins from '../../../templates/Jenkinsfile?raw'
 import { exists } from '../../check/sources/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
+import { isPublished } from '../../terminal/install-line.ts'
 import type { Pipeline, Setup } from './setup.ts'
 
 interface Template {
@@ -61,9 +62,6 @@ const templates: Readonly<Record<Pipeline, Template>> = {
 const install = /\n *(?:- (?:run: |script: )?|sh ')npm ci'?(?:\n +displayName: Install)?$/m
 const installed = 'npm exec --no -- gov'
 const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
-
-/** Until npm has a release, its name belongs to whoever takes it. A release removes `private` from package.json. */
-export const isPublished = !('private' in packageJson)
 
 /** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
 export function pipelineFile(

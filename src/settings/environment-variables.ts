@@ -47,5 +47,6 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ],
   ['GITHUB_EVENT_PATH', 'event of a merge queue, for --base auto; also GITHUB_EVENT_NAME'],
   ['npm_command', 'set by npx: gov init then suggests npx'],
+  ['PATH', 'programs; gov hook install looks for gov there'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],
 ]

@@ -70,7 +70,10 @@ function invocation(report: Report): object {
     ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
     toolExecutionNotifications: [
       ...noteLeftOut(listIssues(report).length - maxResults),
-      ...listFaults(report).map((fault) => notification('error', faultText(fault), fault.code)),
+      ...listFaults(report).map((fault) => ({
+        ...notification('error', faultText(fault), fault.code),
+        ...(fault.place && { locations: [pointTo(fault.place, report.run)] }),
+      })),
       ...listRefusals(report).map((message) => notification('note', message, 'policy')),
     ],
   }
@@ -216,8 +219,10 @@ function physical(issue: Issue, run: Where): object {
     const uri = encodeURIComponent(sanitize(issue.api_id))
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
-  const { file, line, column } = place
-  const end = issue.file === undefined ? {} : regionEnd(issue)
+  return pointTo(place, run, issue.file === undefined ? {} : regionEnd(issue))
+}
+
+function pointTo({ file, line, column }: FilePlace, run: Where, end: object = {}): object {
   const region = line === undefined ? {} : { region: { startLine: line, startColumn: column, ...end } }
   return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
 }

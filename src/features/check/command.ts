@@ -4,6 +4,8 @@ import { carryOutCheck, type OnPlan } from '../../check/check.ts'
 import type { Judged } from '../../check/judge.ts'
 import { readConfiguredReports } from '../../check/reports/configured-reports.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
+import { resolveRealPath } from '../../check/sources/exists.ts'
+import { findRepositoryPath } from '../../check/sources/fence.ts'
 import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
@@ -89,7 +91,9 @@ export async function runCheck(
     const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
     const inputs = [...names, ...definition, ...rulesetFile, ...single]
     await changelog.writeFailure(error)
-    await output.writeFailure(error, run, await readConfiguredReports({ ...flags, inputs }, context))
+    const folder = await findRepositoryPath(await resolveRealPath(context.cwd, '.'))
+    const placed = { ...run, ...(folder !== undefined && { folder }) }
+    await output.writeFailure(error, placed, await readConfiguredReports({ ...flags, inputs }, context))
     throw error
   }
 }

@@ -174,8 +174,8 @@ function toResult(
     level: levels[issue.severity],
     message: { text: messageText(issue.message + renderOldPlaceSuffix(issue)) },
     locations: [location(issue, run)],
-    // Code scanning follows a result by the first of the two; without it, it would hash the line.
-    partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
+    // The upload to code scanning computes primaryLocationLineHash itself, and warns of each that differs.
+    partialFingerprints: { 'govIssue/v1': fingerprint },
     ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
     ...(fix && { fixes: [renderFix(fix, run)] }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),

@@ -209,7 +209,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/rulesets': 850,
   'check/sources': 1800,
   cli: 550,
-  core: 6000,
+  core: 6050,
   dashboard: 3100,
   engine: 1450,
   'engine/bundle': 500,
@@ -230,7 +230,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/dashboard': 900,
   'features/diff': 400,
   'features/doctor': 650,
-  'features/explain': 450,
+  'features/explain': 500,
   'features/fix': 3650,
   'features/fleet': 750,
   'features/help': 100,
@@ -257,6 +257,7 @@ const budgets: Readonly<Record<string, number>> = {
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   check: {
+    explain: 'a check says which rule a misspelt --rule means',
     fix: 'a check says what gov fix would change',
     watch: 'check --watch',
   },
@@ -280,7 +281,10 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     fix: 'a test of a ruleset tests the fixes that its rules declare',
     init: 'an import writes the config as init does',
   },
-  waivers: { fix: 'a waiver is added to a config by the edits that keep comments and formatting' },
+  waivers: {
+    explain: 'a waiver says which rule a misspelt one means',
+    fix: 'a waiver is added to a config by the edits that keep comments and formatting',
+  },
 }
 
 interface Restriction {

@@ -19,6 +19,7 @@ import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
 import { listFaults } from '../../reporters/faults.ts'
 import { markdownText } from '../../reporters/markup-text.ts'
+import { listRulesWithoutIssues } from '../../reporters/selection.ts'
 import { isCutShort } from '../../reporters/words/excuse-words.ts'
 import type { Context } from '../../terminal/context.ts'
 import { renderError } from '../../terminal/error-text.ts'
@@ -82,7 +83,8 @@ export async function runCheck(
     await output.write(report, () => findFixes(report, request, context))
     const why = isCutShort(report) ? 'the check did not finish' : 'there is no base to compare with'
     await changelog.write(judged.changelog, why)
-    await context.io.stderr.write(stopText(report, output.findStdout(), flags))
+    await context.io.stderr.write(stopText(report, output.findStdout()))
+    await warnOfUnknownRules(flags, report, context)
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return chooseExitCode(report.outcome)
@@ -119,6 +121,14 @@ async function addHelp(report: EvaluatedReport, request: CheckRequest, context: 
   return addRuleHelp(report, request, context)
 }
 
+/** A slip in `--rule` lists nothing, as a rule that is kept does. */
+async function warnOfUnknownRules(flags: CheckFlags, { issues }: EvaluatedReport, context: Context) {
+  const idle = listRulesWithoutIssues({ rules: flags.rule }, issues)
+  if (idle.length === 0) return
+  const { warnOfUnknownRule } = await import('../explain/index.ts')
+  for (const rule of idle) await warnOfUnknownRule(rule, checkRequest(flags), flags.rulesetFile, context)
+}
+
 /** Fixes are optional in a report, so an error here becomes a warning. */
 async function findFixes(
   report: EvaluatedReport,
@@ -136,9 +146,9 @@ async function findFixes(
 }
 
 /** Renders why the check stopped, unless the table on standard output already shows it. */
-function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
+function stopText(report: EvaluatedReport, stdout: Format | undefined): string {
   const [fault] = isCutShort(report) && stdout !== 'table' ? listFaults(report) : []
-  return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
+  return fault === undefined ? '' : renderError(fault.message, fault.hint)
 }
 
 /** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */

@@ -90,12 +90,12 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   const isNameless = isGiven && flags.stdinFilepath === undefined
   const request: CheckRequest = { ...checkRequest(flags, env, files), isNameless, fixes: true }
   const { unsafe: allowsUnsafe, placeholders: allowsPlaceholders, rule: rules } = flags
-  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules, ownFileOnly: isGiven }
+  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
+  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules, writes, ownFileOnly: isGiven }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
     : await fix({})
-  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
   await writeResult(result, { flags, writes, given: isGiven ? files[0] : undefined }, context)
   const fails = flags.diff || flags.exitNonZeroOnFix
   return fails && result.files.length > 0 ? exitCodes.policy : exitCodes.pass

@@ -34,6 +34,17 @@ it.each([
   else expect(said).not.toMatch(warning)
 })
 
+it('prints a line where the check passes, and all where it fails', async () => {
+  const { sh, write } = await repository()
+  await sh('gov hook install --type pre-commit && git add -A')
+  const passed = await sh('git commit -qm one --allow-empty')
+  expect([passed.exitCode, passed.stdout + passed.stderr]).toEqual([0, expect.stringMatching(/^PASS {2}.*\n$/)])
+  write('openapi.yaml', api)
+  const failed = await sh('git commit -qam two')
+  expect(failed.exitCode).not.toBe(0)
+  expect(failed.stdout + failed.stderr).toMatch(/^openapi\.yaml\nSEVERITY[\s\S]*RULESET[\s\S]*FAIL/)
+})
+
 describe('a hook that is there', () => {
   it('runs after the check, with the same arguments and input, and decides as before', async () => {
     const { cwd, sh, write, read } = await repository()

@@ -110,7 +110,10 @@ function runAndShow(
   if (flags.quiet) return carryOutCheck(request, context, onPlan)
   return withProgress(context, (world, start) =>
     carryOutCheck(request, world, (plan, run) => {
-      start(plan.connection.concurrency)
+      const { asked } = plan.targets
+      // In this process a file is evaluated at a time.
+      const isLocal = !plan.connection.capabilities.waits && asked.api_ids.length === 0
+      start(plan.connection.concurrency, isLocal ? 'file' : 'request')
       return onPlan(plan, run)
     }),
   )

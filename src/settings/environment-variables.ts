@@ -34,6 +34,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ['COLUMNS', 'width of reports without a terminal (default: 80)'],
   ['GITHUB_ACTIONS', 'GitHub job: gov check annotates and adds a summary (--ci)'],
   ['GITHUB_STEP_SUMMARY', 'file for the job summary'],
+  ['GITHUB_SHA', 'with GITHUB_SERVER_URL and GITHUB_REPOSITORY: the HTML report links to the lines'],
+  ['CI_COMMIT_SHA', 'with CI_PROJECT_URL: the same in jobs of GitLab'],
   ['GITHUB_WORKSPACE', 'root of the checkout; file names in annotations are relative to it'],
   ['TF_BUILD', 'Azure Pipelines job: gov check annotates (--ci)'],
   ['TEAMCITY_VERSION', 'TeamCity build: gov check annotates (--ci)'],

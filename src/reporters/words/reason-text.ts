@@ -7,7 +7,6 @@ import type {
   Budget,
   InlineIgnores,
   Reason,
-  ShardAge,
   StaleBaseline,
   Threshold,
   UnmatchedRule,
@@ -67,7 +66,7 @@ export function reasonText(reason: Reason): string {
     case 'api-selection':
       return selectionText(reason)
     case 'shard-age':
-      return `the oldest shard was checked ${renderAge(reason)} ago`
+      return `the oldest shard was checked ${reason.hours < 48 ? plural(reason.hours, 'hour') : plural(Math.floor(reason.hours / 24), 'day')} ago`
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
@@ -127,10 +126,6 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
         ]
       : []),
   ].join('; ')
-}
-
-function renderAge({ hours }: ShardAge): string {
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
 /** A ruleset of which nothing matched was hardly meant for these APIs, and is named. */

@@ -8,7 +8,7 @@ import { loadPiecewise } from '../../reporters/index.ts'
 import type { ReadSourceText, ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
-import { createPlaceLinker } from './link-place.ts'
+import { createForgeLinker, createPlaceLinker } from './link-place.ts'
 
 /** Annotations have the names that GitHub looks up. */
 export async function renderPieces(
@@ -18,6 +18,8 @@ export async function renderPieces(
   context: Context,
 ): Promise<Iterable<string>> {
   const print = await loadPiecewise(format)
+  if (format === 'html')
+    return print(report, { ...view, linkPlace: createForgeLinker(report.run, context.env) })
   if (format !== 'github') return print(report, view)
   return print(relateToRoot(report, context), view)
 }

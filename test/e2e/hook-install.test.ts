@@ -38,7 +38,10 @@ it('prints a line where the check passes, and all where it fails', async () => {
   const { sh, write } = await repository()
   await sh('gov hook install --type pre-commit && git add -A')
   const passed = await sh('git commit -qm one --allow-empty')
-  expect([passed.exitCode, passed.stdout + passed.stderr]).toEqual([0, expect.stringMatching(/^PASS {2}.*\n$/)])
+  expect([passed.exitCode, passed.stdout + passed.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^PASS {2}.*\n$/),
+  ])
   write('openapi.yaml', api)
   const failed = await sh('git commit -qam two')
   expect(failed.exitCode).not.toBe(0)

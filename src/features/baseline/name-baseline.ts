@@ -9,20 +9,13 @@ import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
 
-export interface UnnamedBaseline {
-  /** The baseline's place, from the working directory. */
-  readonly file: string
-  /** The config, and its text once it names the baseline. */
-  readonly config: { readonly name: string; readonly path: string; readonly text: string }
-}
-
 const usualName = '.governance-baseline.json'
 
-/** A new baseline beside a config that names none. Undefined where its line cannot be added, or would not count. */
-export async function findUnnamedBaseline(
-  { config, policy, trustPaths }: CheckRequest,
-  { cwd }: World,
-): Promise<UnnamedBaseline | undefined> {
+/**
+ * A new baseline beside a config that names none: its place, and the config with its text once it names it. Undefined where
+ * the line cannot be added, or would not count.
+ */
+export async function findUnnamedBaseline({ config, policy, trustPaths }: CheckRequest, { cwd }: World) {
   if (policy !== undefined || config === 'none') return undefined
   const explicit = typeof config === 'object' ? config.file : undefined
   const opened = await openConfig({ cwd, explicit, trustPaths })

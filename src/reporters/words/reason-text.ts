@@ -91,7 +91,13 @@ function staleText({ count, first, missing }: StaleBaseline): string {
   const all = `${entries} (${entryText(first)}${more})`
   if (missing === undefined) return `${all}; remove with gov baseline update`
   const verb = missing.files.length === 1 ? 'does' : 'do'
-  const lost = `${joinNames(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline update --prune`
+  const { files, renamed = [] } = missing
+  const moved = joinNames(
+    renamed.map(({ from, to }) => `${from} is ${to} now`),
+    maxNamed,
+  )
+  const record = moved === '' ? '' : ` (${moved}: gov baseline update --add records its issues)`
+  const lost = `${joinNames(files, maxNamed)}, which ${verb} not exist any more${record}; remove with gov baseline update --prune`
   return missing.count === count
     ? `${entries} of ${lost}`
     : `${all}, ${grouped(missing.count)} of them of ${lost}`

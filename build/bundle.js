@@ -1,6 +1,6 @@
 // `npm run build`: bundles `src` into `dist`.
 import { execSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { madeModules } from './made-modules.js'
 import { notices } from './notices.js'
@@ -85,6 +85,8 @@ const groups = [
   ['agents', /\/node_modules\/@modelcontextprotocol\//],
 ].map(([name, test], index) => ({ name, test, priority: 20 - index }))
 
+/** A program that starts meanwhile finds a whole build. */
+const beside = 'dist.new'
 const made = await madeModules(rolldown)
 const bundle = await rolldown({
   platform: 'node',
@@ -101,7 +103,7 @@ const bundle = await rolldown({
   plugins: [raw, noPrograms, lazyYaml, tableMeasure, made.plugin, notices(made.modules), small],
 })
 await bundle.write({
-  dir: 'dist',
+  dir: beside,
   // Node 20 loads CommonJS faster than modules. Names of functions stay: a bug report has a stack.
   format: 'cjs',
   charset: 'ascii',
@@ -112,3 +114,13 @@ await bundle.write({
   codeSplitting: { groups },
   cleanDir: true,
 })
+
+// A chunk's name has its hash, so that it replaces none of another build; the files that load them come last.
+const built = readdirSync(beside)
+const isChunk = (name) => /-[\w-]{8}\.js$/.test(name)
+mkdirSync('dist', { recursive: true })
+for (const name of [...built.filter(isChunk), ...built.filter((each) => !isChunk(each))])
+  renameSync(join(beside, name), join('dist', name))
+rmSync(beside, { recursive: true })
+for (const name of readdirSync('dist'))
+  if (!built.includes(name)) rmSync(join('dist', name), { recursive: true })

@@ -24,6 +24,12 @@ declare const exitCodes: {
 type ExitName = keyof typeof exitCodes;
 type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>;
 type ErrorExitCode = (typeof exitCodes)[ErrorKind];
+/** The place of a mistake in a file, from 1. */
+interface FaultPlace {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+}
 /**
  * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
  * is stable from version to version: it is what the JSON report carries.
@@ -32,7 +38,9 @@ declare class GovError extends Error {
     readonly kind: ErrorKind;
     readonly code: string;
     readonly hint: string;
-    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
+    /** The place that the message begins with, for formats that point there. */
+    readonly place: FaultPlace | undefined;
+    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown, place?: FaultPlace);
     get exitCode(): ErrorExitCode;
 }
 /** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
@@ -154,6 +162,12 @@ interface Failure {
     readonly message: string;
     readonly hint: string;
     readonly exit_code: ErrorExitCode;
+    /** The place of the mistake in a file. */
+    readonly place?: {
+        readonly file: string;
+        readonly line: number;
+        readonly column: number;
+    } | undefined;
 }
 /** A local definition, one saved API, or several. */
 type Target = {
@@ -379,6 +393,11 @@ interface StaleBaseline {
     readonly missing?: {
         readonly count: number;
         readonly files: readonly string[];
+        /** Those whose issues are all in one other definition, which the baseline does not have. */
+        readonly renamed?: readonly {
+            readonly from: string;
+            readonly to: string;
+        }[] | undefined;
     } | undefined;
 }
 /** A gap that the policy accepts. */

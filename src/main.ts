@@ -29,7 +29,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return await runCommandLine(argv, context)
   } catch (error) {
     const { errorText } = await import('./terminal/error-text.ts')
-    const { text, exitCode } = errorText(error, argv, context)
+    const { text, exitCode } = errorText(error, context)
     await context.io.stderr.write(text)
     return exitCode
   }

@@ -209,7 +209,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/rulesets': 850,
   'check/sources': 1800,
   cli: 550,
-  core: 6000,
+  core: 6050,
   dashboard: 3100,
   engine: 1450,
   'engine/bundle': 500,
@@ -222,7 +222,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/openapi': 2350,
   'engine/ruleset': 2000,
   'engine/rulesets': 950,
-  'features/baseline': 250,
+  'features/baseline': 300,
   'features/bundle': 100,
   'features/check': 200,
   'features/completion': 450,
@@ -230,11 +230,11 @@ const budgets: Readonly<Record<string, number>> = {
   'features/dashboard': 900,
   'features/diff': 400,
   'features/doctor': 650,
-  'features/explain': 450,
+  'features/explain': 500,
   'features/fix': 3650,
   'features/fleet': 750,
   'features/help': 100,
-  'features/hook': 350,
+  'features/hook': 400,
   'features/init': 1100,
   'features/lsp': 2800,
   'features/mcp': 1700,
@@ -248,7 +248,7 @@ const budgets: Readonly<Record<string, number>> = {
   library: 350,
   'library.ts': 50,
   'main.ts': 50,
-  reporters: 4200,
+  reporters: 4250,
   sandbox: 5800,
   settings: 2300,
   terminal: 2600,
@@ -257,6 +257,7 @@ const budgets: Readonly<Record<string, number>> = {
 /** The features that import another, from its `index.ts`, and why. */
 const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   check: {
+    explain: 'a check says which rule a misspelt --rule means',
     fix: 'a check says what gov fix would change',
     watch: 'check --watch',
   },
@@ -280,7 +281,10 @@ const featureImports: Readonly<Record<string, Readonly<Record<string, string>>>>
     fix: 'a test of a ruleset tests the fixes that its rules declare',
     init: 'an import writes the config as init does',
   },
-  waivers: { fix: 'a waiver is added to a config by the edits that keep comments and formatting' },
+  waivers: {
+    explain: 'a waiver says which rule a misspelt one means',
+    fix: 'a waiver is added to a config by the edits that keep comments and formatting',
+  },
 }
 
 interface Restriction {

@@ -138,9 +138,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     changelog: 'gov diff OLD NEW lists what changed.',
     breaking: 'gov diff --only breaking OLD NEW lists breaking changes.',
     'html-report': 'gov check FILE --output report.html writes a page.',
+    users: 'gov user list lists users.',
+    apis: 'gov api list lists saved APIs.',
+    rulesets: 'gov ruleset list lists the rulesets of the dashboard.',
     login: 'Set GOV_TOKEN to an access key of the dashboard.',
     auth: 'Set GOV_TOKEN to an access key of the dashboard.',
   },
+  'gov report': { compare: 'gov report diff OLD NEW compares two saved reports.' },
   'gov waiver': { remove: forgetting, rm: forgetting, delete: forgetting },
 }
 
@@ -151,6 +155,8 @@ function borrowedWordHint(command: string, what: string): string | undefined {
     return `To check it: gov check ${word}`
   if (kind === 'command') return words[command]?.[word]
   if (kind === undefined) return undefined
+  if (command === 'gov waiver add' && word === '--file')
+    return 'The file has no flag: gov waiver add FILE --rule ID.'
   const own = command === 'gov check' ? linterOptions[word] : undefined
   return own && `Other linters' ${word} is ${own} here.`
 }

@@ -22,6 +22,7 @@ function concealAnswer(answer: FetchAnswer, conceal: Conceal): FetchAnswer {
   return {
     status: answer.status,
     note: answer.note,
+    isLate: answer.isLate,
     headers: {
       get: (name) => {
         const value = answer.headers.get(name)

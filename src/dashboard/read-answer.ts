@@ -88,5 +88,7 @@ export interface FetchAnswer {
   readonly headers: { get(name: string): string | null }
   /** Added to a message about this response: the number of attempts, and a wait that was skipped. */
   readonly note?: string | undefined
+  /** Another attempt would be after the deadline of the run. */
+  readonly isLate?: boolean | undefined
   text(): Promise<string>
 }

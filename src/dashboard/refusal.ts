@@ -20,7 +20,7 @@ export interface Refusing {
   readonly messageOf?: ((body: unknown) => string | undefined) | undefined
 }
 
-type Refused = Pick<FetchAnswer, 'status' | 'note'>
+type Refused = Pick<FetchAnswer, 'status' | 'note' | 'isLate'>
 
 interface Meaning {
   readonly kind: ErrorKind
@@ -129,7 +129,7 @@ export function requestRefusedError(
     meaning.kind,
     meaning.code,
     `${name} ${what} (${answer.status}${note})${detail}`,
-    hints[status] ?? meaning.hint,
+    hints[status] ?? (answer.isLate ? meaning.hint.replace('--retries', '--deadline') : meaning.hint),
   )
 }
 

@@ -81,10 +81,10 @@ export async function toRuleset(loaded: ParsedRules, engine?: EngineName): Promi
 }
 
 function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
-  if (overrides.length === 0) return { rules: finish(rules), parserOptions }
+  const whole = { rules: finish(rules), parserOptions, ...(rules.size === 0 && { isEmpty: true }) }
+  if (overrides.length === 0) return whole
   return {
-    rules: finish(rules),
-    parserOptions,
+    ...whole,
     overrides: overrides.map(createOverrideUse),
     forFile: (name) => {
       const { rules: inFile, exceptions } = findOverride(name, rules, overrides)

@@ -115,6 +115,8 @@ export interface Rule {
 /** The rules that are on, in the order in which the ruleset (and what it extends) names them. */
 export interface Ruleset {
   readonly rules: readonly Rule[]
+  /** It defines and extends no rule at all. */
+  readonly isEmpty?: boolean | undefined
   readonly parserOptions?: ParserOptions | undefined
   /** Absent where it has no `overrides`: what it says of the file of that name. */
   readonly forFile?: ((file: string) => FileRuleset) | undefined

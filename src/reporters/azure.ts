@@ -4,7 +4,7 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { excerpt } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
-import { findFilePlace, renderOldPlaceSuffix, toRepositoryPath } from './file-place.ts'
+import { type FilePlace, findFilePlace, renderOldPlaceSuffix, toRepositoryPath } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { countsText, excuseWords } from './words/excuse-words.ts'
@@ -15,8 +15,8 @@ import { renderVerdict } from './words/verdict.ts'
  * shows only the first of them; its log has all. It knows no lower kind: info, hints and what is excused are lines.
  */
 export const azure: Reporter = (report) => {
-  const problems = listProblems(report).map(({ code, message }) =>
-    logIssue('error', { code }, `gov: ${excerpt(message, 2000)}`),
+  const problems = listProblems(report).map(({ code, message, place }) =>
+    logIssue('error', { ...renderPlace(place, report.run), code }, `gov: ${excerpt(message, 2000)}`),
   )
   const summary = isEvaluated(report)
     ? `${renderVerdict(report)}: ${countsText(report)}`
@@ -27,9 +27,8 @@ export const azure: Reporter = (report) => {
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }
 
 function renderIssue(issue: Issue, run: Run): string {
-  const { file, line, column } = findFilePlace(issue)
-  const sourcepath = toRepositoryPath(file, run)
-  const place = { sourcepath, linenumber: line, columnnumber: column, code: issue.rule_id }
+  const { file, line } = findFilePlace(issue)
+  const place = { ...renderPlace(findFilePlace(issue), run), code: issue.rule_id }
   const api = issue.file === undefined ? `${excerpt(issue.api_id)}: ` : ''
   const text = `${api}${excerpt(issue.message + renderOldPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
   const type = issue.excused ? undefined : types[issue.severity]
@@ -37,6 +36,12 @@ function renderIssue(issue: Issue, run: Run): string {
   const why = issue.excused ? ` [${excerpt(excuseWords(issue.excused))}]` : ''
   const where = line === undefined ? excerpt(file) : `${excerpt(file)}:${line}`
   return `${issue.severity} ${where} ${excerpt(issue.rule_id)}: ${text}${why}`
+}
+
+function renderPlace(place: FilePlace | undefined, run: Run): Properties {
+  if (place === undefined) return {}
+  const { file, line, column } = place
+  return { sourcepath: toRepositoryPath(file, run), linenumber: line, columnnumber: column }
 }
 
 type Properties = Readonly<Record<string, string | number | undefined>>

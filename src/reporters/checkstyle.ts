@@ -13,17 +13,19 @@ const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info
 /**
  * Checkstyle's XML: a file for each definition and each saved API (by its id), also for those without issues, and for
  * each file that they refer to and that has issues. What is
- * excused is an info that says why. A run that could not be decided is an error of a file `gov`.
+ * excused is an info that says why. A run that could not be decided is an error at the place of the mistake, else of a file `gov`.
  */
 export const checkstyle: Reporter = (report) => {
-  const faults = listFaults(report).map((fault) =>
-    renderElement({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
-  )
-  const byFile = new Map<string, string[]>(faults.length > 0 ? [['gov', faults]] : [])
+  const byFile = new Map<string, string[]>()
   const renderErrors = (name: string) => {
     const lines = byFile.get(name) ?? []
     byFile.set(name, lines)
     return lines
+  }
+  for (const fault of listFaults(report)) {
+    const { file = 'gov', ...place } = fault.place ?? {}
+    const error = { ...place, severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }
+    renderErrors(file).push(renderElement(error))
   }
   for (const { title, file, issues } of groupSubjects(report.run, listIssues(report))) {
     renderErrors(file ?? title)

@@ -1,4 +1,4 @@
-import { findExitName } from '../core/model/errors.ts'
+import { type FaultPlace, findExitName } from '../core/model/errors.ts'
 import { chooseExitCode, gapExitCode, isLimit, listBroken } from '../core/model/outcome.ts'
 import type { Report } from '../core/model/report.ts'
 import { renderGap } from './words/gap-text.ts'
@@ -10,6 +10,7 @@ export interface Fault {
   readonly code: string
   readonly message: string
   readonly hint: string
+  readonly place?: FaultPlace | undefined
 }
 
 /** Why the run could not be decided, or what is missing from it, worst first; empty for a complete evaluation. */
@@ -23,6 +24,7 @@ export function listFaults({ outcome }: Report): Fault[] {
     code: findExitName(gapExitCode(gap)),
     message: renderGap(gap),
     hint: 'failure' in gap ? gap.failure.hint : '',
+    place: 'failure' in gap ? gap.failure.place : undefined,
   }))
 }
 
@@ -36,8 +38,8 @@ export function listRefusals({ outcome }: Report): string[] {
 }
 
 /** Lists all that fails the run, worst first: its faults, then the reasons of the policy. */
-export function listProblems(report: Report): { readonly code: string; readonly message: string }[] {
-  const faults = listFaults(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
+export function listProblems(report: Report): Pick<Fault, 'code' | 'message' | 'place'>[] {
+  const faults = listFaults(report).map((fault) => ({ ...fault, message: faultText(fault) }))
   return [...faults, ...listRefusals(report).map((message) => ({ code: 'policy', message }))]
 }
 

@@ -20,8 +20,9 @@ const maxOfKind = 10
  * warnings and ten notices. The last line is not a command: it counts what is not shown; the job summary has it all.
  */
 export const github: Reporter = (report) => {
-  const problems = listProblems(report).map(({ code, message }): Annotation => {
+  const problems = listProblems(report).map(({ code, message, place }): Annotation => {
     return {
+      ...(place && { ...place, file: toRepositoryPath(place.file, report.run) }),
       kind: 'error',
       title: `gov: ${code === 'policy' ? 'the policy failed' : code}`,
       message,

@@ -21,7 +21,7 @@ export const gitlab: Reporter = (report) => {
   const issues = listIssues(report)
   const fingerprints = computeFingerprints(issues, report.run)
   const entries = [
-    ...listFaults(report).map(createFaultEntry),
+    ...listFaults(report).map((fault) => createFaultEntry(fault, report.run)),
     ...issues.map((issue, index) => createEntry(issue, fingerprints[index] ?? '', report.run)),
   ]
   return `${jsonText(entries, 1)}\n`
@@ -39,12 +39,13 @@ function createEntry(issue: Issue, fingerprint: string, run: Run): object {
   }
 }
 
-function createFaultEntry(fault: Fault): object {
+function createFaultEntry(fault: Fault, run: Run): object {
+  const { file = 'gov', line = 1 } = fault.place ?? {}
   return {
     description: oneLine(faultText(fault)),
     check_name: `gov/${oneLine(fault.code)}`,
     fingerprint: computeDigest(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
     severity: 'blocker',
-    location: { path: 'gov', lines: { begin: 1 } },
+    location: { path: toRepositoryPath(oneLine(file), fault.place ? run : {}), lines: { begin: line } },
   }
 }

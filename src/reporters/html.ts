@@ -5,13 +5,13 @@ import { nameTarget } from '../core/model/target.ts'
 import { countList, excerpt, limitLines, plural, renderDuration, renderTime } from '../core/text/wording.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
-import { createPageData, placeWords } from './html/data.ts'
+import { createPageData, findPlaceAddress, placeWords } from './html/data.ts'
 import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
 import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import { htmlText, isolated, proseHtml } from './markup-text.ts'
-import type { Reporter } from './reporter.ts'
+import type { Reporter, ReportView } from './reporter.ts'
 import { createHelpFinder, findWebAddress } from './rule-help.ts'
 import { groupSubjects } from './subjects.ts'
 import { countEvaluated, describeRulesets, isLocal } from './words/coverage.ts'
@@ -25,13 +25,13 @@ export const html: Reporter = (report, view) => {
     heading: 'Governance report',
     body: `${renderVerdict(report)}
 ${countsHtml(report, data)}
-${renderComparison(report)}${renderBrowser(report)}`,
+${renderComparison(report)}${renderBrowser(report, view.linkPlace)}`,
     script: { text: script, data: jsonText(data) },
   })
 }
 
 /** The filters, hidden until the page's script can use them, and the list of issues, which it replaces. */
-function renderBrowser(report: Report): string {
+function renderBrowser(report: Report, linkPlace: ReportView['linkPlace']): string {
   if (listIssues(report).length === 0) return `<p class="empty">${renderNothing(report)}</p>`
   return `<section aria-label="Issues">
 <form id="filters" role="search" hidden>
@@ -47,7 +47,7 @@ function renderBrowser(report: Report): string {
 <div id="toolbar" hidden><p class="found"><span id="status" role="status"></span> <button id="reset" type="button" hidden>Clear filters</button></p>
 <p class="tools"><button id="collapse" type="button">Collapse all</button> <button id="expand" type="button">Expand all</button></p>
 <p class="keys"><kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Enter</kbd> open</p></div>
-<div id="list">${listHtml(report)}</div>
+<div id="list">${listHtml(report, linkPlace)}</div>
 <button id="more" type="button" hidden>Show more</button>
 </section>`
 }
@@ -61,7 +61,7 @@ function renderNothing(report: Report): string {
 const maxIssues = 1000
 
 /** The worst issues of all APIs, for browsers and servers that forbid scripts. */
-function listHtml(report: Report): string {
+function listHtml(report: Report, linkPlace: ReportView['linkPlace']): string {
   const issues = sortCountedFirst(listIssues(report))
   const left = issues.slice(maxIssues)
   const note =
@@ -77,23 +77,29 @@ function listHtml(report: Report): string {
   )
   const rows = issues.slice(0, maxIssues).map((issue) => {
     const api = titles.get(nameTarget(issue)) ?? issue.api_id
-    return renderIssue(issue, api, findHelp(issue))
+    return renderIssue(issue, api, findPlaceAddress(issue, linkPlace), findHelp(issue))
   })
   return `<section class="static"><table class="plain"><thead><tr><th>Severity</th><th>API</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></section>${note}`
 }
 
-function renderIssue(issue: Issue, api: string, { documentation_url }: Partial<RuleHelp> = {}): string {
+function renderIssue(
+  issue: Issue,
+  api: string,
+  link: string,
+  { documentation_url }: Partial<RuleHelp> = {},
+): string {
   const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${proseHtml(issue.how_to_fix)}</span>` : ''
   const all = issue.operations?.join(', ') ?? ''
   const operations =
     all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
   const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
-  const place = placeWords(issue)
+  const words = isolated(placeWords(issue))
+  const place = link === '' ? words : `<a href="${htmlText(link)}" rel="noreferrer">${words}</a>`
   const [rule, address] = [isolated(issue.rule_id), findWebAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
   return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
-<td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${place === '' ? '' : `${isolated(place)}<br>`}${path}</td></tr>`
+<td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${placeWords(issue) === '' ? '' : `${place}<br>`}${path}</td></tr>`
 }
 
 const maxReasons = 50
@@ -109,7 +115,13 @@ function renderVerdict(report: Report): string {
     ...(isEvaluated(report) ? [countEvaluated(report), isolated(describeRulesets(report), 1000)] : []),
     ...(isLocal(run) ? [] : [`on ${isolated(run.dashboard, 1000)}`]),
     ...(run.engine === undefined ? [] : [`engine: ${run.engine}`]),
-    ...(run.policy?.origin === undefined ? [] : [describePolicy(run.policy.origin)]),
+    ...(run.policy?.origin === undefined
+      ? []
+      : [
+          run.policy.origin === 'defaults'
+            ? 'default policy'
+            : `policy of ${isolated(run.policy.origin, 1000)}`,
+        ]),
     isolated(renderTime(excerpt(run.started, 40))),
     `took ${renderDuration(run.took_ms)}`,
     `gov ${isolated(run.gov, 1000)}`,
@@ -119,10 +131,6 @@ function renderVerdict(report: Report): string {
 <div><ul>${shown.join('')}</ul>
 <p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
 </section>`
-}
-
-function describePolicy(origin: string): string {
-  return origin === 'defaults' ? 'default policy' : `policy of ${isolated(origin, 1000)}`
 }
 
 const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const

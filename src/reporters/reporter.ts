@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts'
 /** The text of a file that was checked; undefined where it is not at hand. */
 export type ReadSourceText = (file: string) => string | undefined
 
-/** The address of a place in a local file. */
+/** The address of a place in a local file; empty for one that has none. */
 export type PlaceLinker = (file: string, line: number, column: number) => string
 
 /** Facts that a reporter may know of where its text goes. */
@@ -20,7 +20,7 @@ export interface ReportView {
   /** Lists all that is selected, however much, as a file has room for it. */
   readonly isWhole?: boolean | undefined
   readonly sourceText?: ReadSourceText | undefined
-  /** For a terminal that shows links. */
+  /** For a terminal that shows links, and for a page of which the forge has the files. */
   readonly linkPlace?: PlaceLinker | undefined
   readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */

@@ -70,7 +70,10 @@ function invocation(report: Report): object {
     ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
     toolExecutionNotifications: [
       ...noteLeftOut(listIssues(report).length - maxResults),
-      ...listFaults(report).map((fault) => notification('error', faultText(fault), fault.code)),
+      ...listFaults(report).map((fault) => ({
+        ...notification('error', faultText(fault), fault.code),
+        ...(fault.place && { locations: [pointTo(fault.place, report.run)] }),
+      })),
       ...listRefusals(report).map((message) => notification('note', message, 'policy')),
     ],
   }
@@ -171,8 +174,8 @@ function toResult(
     level: levels[issue.severity],
     message: { text: messageText(issue.message + renderOldPlaceSuffix(issue)) },
     locations: [location(issue, run)],
-    // Code scanning follows a result by the first of the two; without it, it would hash the line.
-    partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
+    // The upload to code scanning computes primaryLocationLineHash itself, and warns of each that differs.
+    partialFingerprints: { 'govIssue/v1': fingerprint },
     ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
     ...(fix && { fixes: [renderFix(fix, run)] }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
@@ -216,8 +219,10 @@ function physical(issue: Issue, run: Where): object {
     const uri = encodeURIComponent(sanitize(issue.api_id))
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
-  const { file, line, column } = place
-  const end = issue.file === undefined ? {} : regionEnd(issue)
+  return pointTo(place, run, issue.file === undefined ? {} : regionEnd(issue))
+}
+
+function pointTo({ file, line, column }: FilePlace, run: Where, end: object = {}): object {
   const region = line === undefined ? {} : { region: { startLine: line, startColumn: column, ...end } }
   return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
 }

@@ -81,7 +81,10 @@ export function reportUnknownKey(
   known: readonly string[],
   { code, groups }: Wording,
 ): Problem {
-  const meant = findFullName(key, groups) ?? suggest(key, known)
+  const meant =
+    key === 'rulesets' && known.includes('ruleset_files')
+      ? 'ruleset_files'
+      : (findFullName(key, groups) ?? suggest(key, known))
   const question =
     meant === undefined
       ? ''

@@ -40,7 +40,8 @@ export function inspectSource<Values>(
 /** Problems of a source, which are in order, as one error. */
 export function placedError(problems: readonly PlacedProblem[], name: string): GovError {
   const named = problems.map((problem) => ({ ...problem, message: placedMessage(name, problem) }))
-  return problemsError(named, 'config-invalid')
+  const at = problems[0]?.at
+  return problemsError(named, 'config-invalid', at && { file: name, line: at.line, column: at.column })
 }
 
 /** `file:line:column: what`, as compilers print it and editors follow it. */

@@ -34,6 +34,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   ['COLUMNS', 'width of reports without a terminal (default: 80)'],
   ['GITHUB_ACTIONS', 'GitHub job: gov check annotates and adds a summary (--ci)'],
   ['GITHUB_STEP_SUMMARY', 'file for the job summary'],
+  ['GITHUB_SHA', 'with GITHUB_SERVER_URL and GITHUB_REPOSITORY: the HTML report links to the lines'],
+  ['CI_COMMIT_SHA', 'with CI_PROJECT_URL: the same in jobs of GitLab'],
   ['GITHUB_WORKSPACE', 'root of the checkout; file names in annotations are relative to it'],
   ['TF_BUILD', 'Azure Pipelines job: gov check annotates (--ci)'],
   ['TEAMCITY_VERSION', 'TeamCity build: gov check annotates (--ci)'],
@@ -46,6 +48,8 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     'target of a pull request, for --base auto; also CI_MERGE_REQUEST_DIFF_BASE_SHA, CI_MERGE_REQUEST_TARGET_BRANCH_NAME, SYSTEM_PULLREQUEST_TARGETBRANCH, BITBUCKET_PR_DESTINATION_BRANCH',
   ],
   ['GITHUB_EVENT_PATH', 'event of a merge queue, for --base auto; also GITHUB_EVENT_NAME'],
+  ['GOV_HOOK', 'set to 1 by gov hook: a check that passes prints its verdict only'],
   ['npm_command', 'set by npx: gov init then suggests npx'],
+  ['PATH', 'programs; gov hook install looks for gov there'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],
 ]

@@ -1,4 +1,4 @@
-import { GovError } from '../core/model/errors.ts'
+import { type FaultPlace, GovError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 
 export interface Problem {
@@ -28,19 +28,24 @@ export class ProblemsError extends GovError {
   /** How many more there are. */
   readonly more: number
 
-  constructor(code: string, problems: readonly Problem[]) {
+  constructor(code: string, problems: readonly Problem[], place?: FaultPlace) {
     const shown = problems.slice(0, maxShown)
     const more = problems.length - shown.length
     const lines = [...shown.map(({ message }) => message), ...(more > 0 ? [`and ${more} more`] : [])]
-    super('usage', code, lines.join('\n'), [...new Set(shown.map(({ hint }) => hint))].join('\n'))
+    const hints = [...new Set(shown.map(({ hint }) => hint))]
+    super('usage', code, lines.join('\n'), hints.join('\n'), undefined, place)
     this.problems = shown
     this.more = more
   }
 }
 
-/** All problems as one error. The lines are the messages in the order given; a code that all share is kept. */
-export function problemsError(problems: readonly Problem[], mixedCode: string): ProblemsError {
+/** All problems as one error, at the place of the first. The lines are the messages in the order given; a code that all share is kept. */
+export function problemsError(
+  problems: readonly Problem[],
+  mixedCode: string,
+  place?: FaultPlace,
+): ProblemsError {
   const [code, ...otherCodes] = new Set(problems.map((problem) => problem.code))
   const only = code !== undefined && otherCodes.length === 0
-  return new ProblemsError(only ? code : mixedCode, problems)
+  return new ProblemsError(only ? code : mixedCode, problems, place)
 }

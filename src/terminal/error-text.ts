@@ -8,7 +8,6 @@ import { type Context, foldLine, lineWidth } from './context.ts'
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(
   error: unknown,
-  argv: readonly string[],
   { env, io }: Context,
 ): { readonly text: string; readonly exitCode: number } {
   const width = lineWidth(io, 'stderr')
@@ -17,14 +16,8 @@ export function errorText(
     const stack = env.GOV_DEBUG ? `${readStack(error)}\n` : ''
     return { text: renderError(message, hint, width) + sanitize(stack), exitCode }
   }
-  if (!wantsHint(argv)) return { text: renderError(message, undefined, width), exitCode }
   const isMany = error instanceof ProblemsError
   return { text: isMany ? renderProblems(error, width) : renderError(message, hint, width), exitCode }
-}
-
-function wantsHint(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return !(end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--quiet' || word === '-q')
 }
 
 /** A hint stands below its problem, or below all if it is for all. */

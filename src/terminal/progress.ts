@@ -6,15 +6,16 @@ import type { Context } from './context.ts'
 const quietMs = 1000
 const betweenDrawsMs = 100
 
-/** The work of a run; it calls `onPlan` with the number of concurrent requests. */
-type Work<Value> = (context: Context, onPlan: (concurrency: number) => void) => Promise<Value>
+/** The work of a run; it calls `onPlan` with the number of concurrent requests, and what each is about. */
+type Work<Value> = (context: Context, onPlan: (concurrency: number, unit: Unit) => void) => Promise<Value>
+type Unit = 'request' | 'file'
 
 /** Runs `work`, and shows a person at a terminal how far it is. Where nobody looks, it is `work` alone. */
 export async function withProgress<Value>(context: Context, work: Work<Value>): Promise<Value> {
   const { status } = context.io
   if (status === undefined) return work(context, () => {})
   const started = performance.now()
-  let concurrency = 1
+  let [concurrency, unit]: [number, Unit] = [1, 'request']
   let asking: (Progress & { readonly since: number }) | undefined
   const draw = () => {
     const now = performance.now()
@@ -22,7 +23,7 @@ export async function withProgress<Value>(context: Context, work: Work<Value>): 
     // Only now: a signal that is listened for no longer ends a process which is busy.
     if (context.interruption().aborted) return status.clear()
     const elapsedMs = now - (asking?.since ?? started)
-    const progress = asking ? { ...asking, concurrency, elapsedMs } : { elapsedMs }
+    const progress = asking ? { ...asking, concurrency, unit, elapsedMs } : { elapsedMs }
     status.show((columns) => progressLine(progress, columns))
   }
   const timer = setInterval(draw, betweenDrawsMs).unref()
@@ -30,8 +31,8 @@ export async function withProgress<Value>(context: Context, work: Work<Value>): 
     asking = { ...now, since: asking?.since ?? performance.now() }
   }
   try {
-    return await work({ ...context, observe: { ...context.observe, progress } }, (most) => {
-      concurrency = most
+    return await work({ ...context, observe: { ...context.observe, progress } }, (...planned) => {
+      ;[concurrency, unit] = planned
     })
   } finally {
     clearInterval(timer)
@@ -45,6 +46,7 @@ export interface RunProgress {
   readonly total: number
   readonly issues: number
   readonly concurrency: number
+  readonly unit: Unit
   readonly elapsedMs: number
 }
 
@@ -56,8 +58,8 @@ type Preparing = Pick<RunProgress, 'elapsedMs'>
 /** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */
 export function progressLine(progress: RunProgress | Preparing, columns: number): string {
   if (!('total' in progress)) return `preparing, ${renderSeconds(progress)}`.slice(0, columns)
-  const { done, total, issues } = progress
-  const asked = `${grouped(done)} of ${plural(total, 'request')}`
+  const { done, total, issues, unit } = progress
+  const asked = `${grouped(done)} of ${plural(total, unit)}`
   const found = `${plural(issues, 'issue')} so far`
   const left = timeLeft(progress)
   const time = left ?? renderSeconds(progress)

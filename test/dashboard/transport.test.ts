@@ -77,7 +77,7 @@ it.each([
     response.writeHead(429, { 'retry-after': asked }).end()
   })
   const answer = await send()
-  expect(answer.status).toBe(429)
+  expect([answer.status, answer.isLate]).toEqual([429, true])
   expect(answer.note?.replace(/\d+(\.\d)? s$/, '')).toBe(
     `Retry-After asks for ${told}, and the run's deadline leaves `,
   )

@@ -29,10 +29,7 @@ export function commandsOf(text: string): readonly string[] {
 }
 
 function asRun(line: string): string {
-  return line
-    .replace(/(^|\s+)#\s.*$/, '')
-    .replaceAll('npx gov', 'gov')
-    .trim()
+  return line.replace(/(^|\s+)#\s.*$/, '').trim()
 }
 
 /** What differs from run to run and from machine to machine is left out; `...` stands for any lines. */

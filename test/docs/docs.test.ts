@@ -84,7 +84,7 @@ const notChecked: Readonly<Record<string, readonly string[]>> = {
 describe.each(pages)('$path', ({ path, text, blocks }) => {
   let stage: Stage
   beforeAll(async () => {
-    stage = await setStage()
+    stage = await setStage(path)
   })
   afterAll(() => stage.clear())
 

@@ -1,10 +1,12 @@
 /** The commands of the pages that are not run with them, each with the reason. */
 export const notRun: ReadonlyMap<string, string> = new Map([
-  ['npm ci && gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
+  ['npm ci && npx gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci && npm test', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci --prefix editors/vscode', 'installs: .ci/run runs it in a clean clone'],
   ['npm run package --prefix editors/vscode', 'test/editors/vscode.test.ts runs it'],
   ['code --install-extension editors/vscode/gov-0.1.0.vsix', 'needs VS Code'],
+  ['gov hook uninstall', 'needs a repository: test/e2e/hook-install.test.ts runs it'],
+  ['npm uninstall @gov-cli/gov', 'needs an installation'],
   ['npm ci', 'installs: .ci/run runs it in a clean clone'],
   [
     'docker run --rm --read-only --env GOV_TOKEN --volume "$PWD:/work:ro" ghcr.io/gov-cli/gov check',

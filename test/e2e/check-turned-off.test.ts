@@ -36,6 +36,13 @@ describe('what overrides turn off is said in the verdict', () => {
       'PASS 1 file x 1 ruleset checked; fail_on is never; 1 issue turned off by r.yaml:4 **#/paths/~1a',
     ],
     [
+      'one place of a check that fails',
+      ruleset([need()], off('**#/paths/~1a')),
+      ['--quiet'],
+      1,
+      'FAIL 1 error, 0 warnings in 1 file x 1 ruleset (fail_on: error) also 1 issue turned off by r.yaml:4 **#/paths/~1a',
+    ],
+    [
       'two entries',
       ruleset([info, need()], off('**#/paths/~1a') + off('*#/paths/~1b')),
       ['--fail-on', 'never'],

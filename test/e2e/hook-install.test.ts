@@ -8,6 +8,46 @@ import { runShell } from './run-gov.ts'
 const theirs =
   '#!/bin/bash\nset -euo pipefail\nwhile read -r line; do echo "saw $line"; done\necho "for $1"\n'
 
+const system = '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+it.each([
+  ['nowhere', [], {}, true],
+  ['on the PATH', ['bin/gov'], {}, false],
+  ['in node_modules', ['node_modules/.bin/gov'], {}, false],
+  ['where only npx sees it', ['tmp/node_modules/.bin/gov'], { npm_command: 'exec' }, true],
+  [
+    'where only npx sees it, and on the PATH',
+    ['tmp/node_modules/.bin/gov', 'bin/gov'],
+    { npm_command: 'exec' },
+    false,
+  ],
+])('an install says whether the hook will find gov: %s', async (_, files, env, isWarned) => {
+  const { cwd, sh, write } = await repository()
+  for (const file of files) write(file, '#!/bin/sh\n')
+  const paths = ['bin', 'tmp/node_modules/.bin'].map((folder) => join(cwd, folder))
+  const PATH = [...paths, system].join(':')
+  const { exitCode, stderr } = await sh('gov hook install', { PATH, ...env })
+  expect(exitCode).toBe(0)
+  const said = stderr.replaceAll(/\s+/g, ' ')
+  const warning = /blocks each push until it is: npm install --save-dev \S/
+  if (isWarned) expect(said).toMatch(warning)
+  else expect(said).not.toMatch(warning)
+})
+
+it('prints a line where the check passes, and all where it fails', async () => {
+  const { sh, write } = await repository()
+  await sh('gov hook install --type pre-commit && git add -A')
+  const passed = await sh('git commit -qm one --allow-empty')
+  expect([passed.exitCode, passed.stdout + passed.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^PASS {2}.*\n$/),
+  ])
+  write('openapi.yaml', api)
+  const failed = await sh('git commit -qam two')
+  expect(failed.exitCode).not.toBe(0)
+  expect(failed.stdout + failed.stderr).toMatch(/^openapi\.yaml\nSEVERITY[\s\S]*RULESET[\s\S]*FAIL/)
+})
+
 describe('a hook that is there', () => {
   it('runs after the check, with the same arguments and input, and decides as before', async () => {
     const { cwd, sh, write, read } = await repository()

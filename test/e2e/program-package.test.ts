@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -106,6 +107,31 @@ describe('the package', () => {
     const checked = run(gov, ['check', '--fail-on', 'error'])
     expect(checked).toMatchObject({ status: 0, stderr: '' })
     expect(checked.stdout).toContain('PASS  1 file x 1 ruleset checked')
+  })
+
+  it.each([
+    ['what is installed above', ['gov']],
+    ['a tarball', ['--offline', '--package', 'TARBALL', 'gov']],
+  ])('tells at the end of gov init the command that npx starts it with again: %s', (what, argv) => {
+    const folder =
+      what === 'a tarball' ? mkdtempSync(join(tmpdir(), 'gov-npx-')) : join(installed.folder, 'sub')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'openapi.yaml'), definition)
+    const npx = (words: readonly string[]) =>
+      spawnSync('npx', words, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: cleanEnv({ npm_config_offline: 'true', npm_config_cache: join(installed.folder, '.npm') }),
+      })
+    const init = npx([
+      ...argv.map((word) => word.replace('TARBALL', installed.tarball)),
+      'init',
+      '--yes',
+      '--force',
+    ])
+    const [, next = ''] = /^Next: npx (.*)$/m.exec(init.stderr) ?? []
+    expect(next, init.stderr).toMatch(what === 'a tarball' ? /^--package \S+\.tgz gov check$/ : /^gov check$/)
+    expect(npx(next.split(' '))).toMatchObject({ status: 0, stdout: expect.stringContaining('PASS') })
   })
 
   it('keeps its compiled code in its own folder, unless it is turned off, and runs the same from it', () => {

@@ -286,6 +286,7 @@ describe('refuses', () => {
     ['a file that is not there', ['rules.yaml', 'absent.yaml'], 'there is no file absent.yaml'],
     ['a ruleset that the run has not', ['new.yaml', 'other.yaml'], 'the run has no ruleset new'],
     ['an id without a dashboard', ['rules.yaml', 'rs-x'], 'rs-x is not a file'],
+    ['no rules', ['rules.yaml', 'none.yaml'], 'none.yaml: it has no rules'],
     ['rules that are all off', ['rules.yaml', 'off.yaml'], 'all its rules are off'],
     ['an empty file', ['rules.yaml', 'empty.yaml'], 'empty.yaml'],
     ['an empty name', ['rules.yaml', ''], 'OLD or NEW is empty'],
@@ -320,7 +321,13 @@ describe('refuses', () => {
     ],
   ])('%s', async (_name, argv, message) => {
     const off = oldRules.replaceAll(/severity: \w+/g, 'severity: off')
-    const cwd = await tempTree({ ...files, 'other.yaml': newRules, 'off.yaml': off, 'empty.yaml': '' })
+    const cwd = await tempTree({
+      ...files,
+      'other.yaml': newRules,
+      'off.yaml': off,
+      'none.yaml': 'rules: {}\n',
+      'empty.yaml': '',
+    })
     const { exitCode, stderr } = await impact(cwd, ...argv)
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)])
   })

@@ -105,7 +105,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '429 with a wait past the deadline',
     cause: bytes(body, { 'retry-after': '3600' }, 429),
     exit: 4,
-    words: /429; Retry-After asks for 3600 s, and the run's deadline leaves/,
+    words: /429; Retry-After asks for 3600 s, and the run's deadline leaves[\s\S]*raise\s+--deadline/,
   },
   {
     name: '503 with a date past the deadline',
@@ -117,7 +117,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '429 with an invalid Retry-After',
     cause: bytes(body, { 'retry-after': 'soon, or -1' }, 429),
     exit: 4,
-    words: /429; 2 attempts/,
+    words: /429; 2 attempts[\s\S]*raise\s+--retries/,
   },
   {
     name: '429 with a Retry-After beyond numbers',

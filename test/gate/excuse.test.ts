@@ -86,3 +86,45 @@ it('always tells the numbers of what is configured, also zero', () => {
   expect(reasons({ baseline: [] })).toEqual(['0 issues in the baseline'])
   expect(reasons({ waivers: [waiver] })).toEqual(['1 issue waived'])
 })
+
+const inFile = (file: string, path = 'info') => issueOf({ _id: `${file} ${path}`, api_id: file, file, path })
+const lostEntry = (path = 'info'): BaselineEntry => {
+  const { api_id: _, ...others } = { api_id: '', ...entry, path }
+  return { ...others, file: 'old.yaml' }
+}
+
+it.each<[string, string[], BaselineEntry[], string | undefined]>([
+  [
+    'with all of its issues',
+    ['new.yaml info', 'new.yaml paths'],
+    [lostEntry(), lostEntry('paths')],
+    'new.yaml',
+  ],
+  ['without some of them', ['new.yaml info'], [lostEntry(), lostEntry('paths')], undefined],
+  ['beside a second one', ['new.yaml info', 'copy.yaml info'], [lostEntry()], undefined],
+  [
+    'that the baseline knows',
+    ['new.yaml info', 'new.yaml paths'],
+    [lostEntry(), { ...lostEntry('paths'), file: 'new.yaml' }],
+    undefined,
+  ],
+])('a definition that is gone has the name of one %s', (_name, found, baseline, to) => {
+  const names = found.map((each) => each.split(' '))
+  const definitions = [...new Set(names.map(([file = '']) => file))].map((file) => ({ file }))
+  const issues = names.map(([file = '', path]) => inFile(file, path))
+  const { reasons } = excuseIssues(
+    evaluationOf({
+      rulesets: [rulesetOf('r', { warn_count: issues.length })],
+      issues,
+      evaluated_apis: definitions.length,
+    }),
+    excusesOf({
+      baseline,
+      missing: new Set(['old.yaml']),
+      asked: { api_ids: [], definitions, selector: { ruleset_ids: ['r'] } },
+      identifier: identifier(definitions),
+    }),
+  )
+  const stale = reasons.find((reason) => reason.kind === 'stale-baseline')
+  expect(stale?.missing?.renamed).toEqual(to === undefined ? undefined : [{ from: 'old.yaml', to }])
+})

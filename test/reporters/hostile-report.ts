@@ -63,6 +63,13 @@ export function reportWith(whole: string): EvaluatedReport {
 /** The same of a run that could not be decided. */
 export function failureWith(text: string): UndecidedReport {
   const { run } = reportWith(text)
-  const failure = { code: 'c', message: `m ${text}`, hint: `h ${text}`, exit_code: 2 } as const
+  const place = { file: run.definitions[0]?.file ?? '', line: 3, column: 4 }
+  const failure = {
+    code: 'definition-syntax',
+    message: `m ${text}`,
+    hint: `h ${text}`,
+    exit_code: 2,
+    place,
+  } as const
   return { version: 1, outcome: { kind: 'undecided', failure }, run }
 }

@@ -54,13 +54,17 @@ it('answers other requests while a long evaluation runs', async () => {
 })
 
 it.each([
-  ['no rules', 'rules: {}'],
-  ['only rules that are off', 'rules: { a: { given: $.info, severity: off, then: { function: truthy } } }'],
-])('refuses a ruleset with %s: to run it would check nothing', async (_name, style) => {
+  ['no rules', 'rules: {}', 'it has no rules'],
+  [
+    'only rules that are off',
+    'rules: { a: { given: $.info, severity: off, then: { function: truthy } } }',
+    'all its rules are off',
+  ],
+])('refuses a ruleset with %s: to run it would check nothing', async (_name, style, message) => {
   const app = createApp(sampleWorkspace({ texts: { style } }), { limits: serviceLimits, now: fixedNow })
   const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('all its rules are off') })
+  expect(await answer.json()).toMatchObject({ Message: expect.stringContaining(message) })
 })
 
 it('leaves out a ruleset whose rules are all for other formats: it ran on nothing, and did not fail', async () => {

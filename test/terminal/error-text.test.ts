@@ -30,7 +30,7 @@ it.each([
 it('a fault of gov itself reads the same everywhere, with its stack where that is asked for', () => {
   const { message, code, exit_code } = toFailure(new TypeError('no such thing'))
   expect([message, code, exit_code]).toEqual(['internal error: no such thing', 'bug', 70])
-  expect(errorText(new TypeError('no such thing'), [], inLog).text).toContain(`error: ${message}\n`)
+  expect(errorText(new TypeError('no such thing'), inLog).text).toContain(`error: ${message}\n`)
   expect(faultLog(new TypeError('no such thing'), {})).toBe(message)
   expect(faultLog(new TypeError('no such thing'), { GOV_DEBUG: '1' })).toMatch(
     /^internal error: .*\nTypeError: .*\n +at /,
@@ -39,7 +39,7 @@ it('a fault of gov itself reads the same everywhere, with its stack where that i
 
 describe('an error', () => {
   it('breaks at the width of a terminal, and goes on under its beginning', () => {
-    const { text } = errorText(usageError('x', `${long}\nf.yaml:1:2: ${long}`, long), [], onTerminal)
+    const { text } = errorText(usageError('x', `${long}\nf.yaml:1:2: ${long}`, long), onTerminal)
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(40)
     expect(text).toMatch(/^error: a sentence.*\n {7}\S.*\n/)
     expect(text).toMatch(/\nf\.yaml:1:2: a sentence.*\n {2}\S/)
@@ -47,34 +47,28 @@ describe('an error', () => {
   })
 
   it('is whole where it goes to a log', () => {
-    expect(errorText(usageError('x', long, long), [], inLog).text).toBe(`error: ${long}\n  hint: ${long}\n`)
+    expect(errorText(usageError('x', long, long), inLog).text).toBe(`error: ${long}\n  hint: ${long}\n`)
   })
 
   it('of several problems has each hint below its problem, and one for all below all', () => {
     const problem = (message: string, hint: string) => ({ code: 'x', path: [], message, hint })
     const text = (...problems: ReturnType<typeof problem>[]) =>
-      errorText(problemsError(problems, 'x'), [], inLog).text
+      errorText(problemsError(problems, 'x'), inLog).text
     expect(text(problem('a', 'A'), problem('b', 'B'))).toBe('error: a\n  hint: A\nerror: b\n  hint: B\n')
     expect(text(problem('a', 'A'), problem('b', 'A'))).toBe('error: a\nb\n  hint: A\n')
   })
-
-  it.each([
-    [['check', '--quiet'], 'error: m\n'],
-    [['check'], 'error: m\n  hint: h\n'],
-    [['check', '--', '--quiet'], 'error: m\n  hint: h\n'],
-  ])('%j', (argv, text) => expect(errorText(usageError('x', 'm', 'h'), argv, inLog).text).toBe(text))
 
   it.each([
     ['rule "a\n::error::pwned" is unknown', 'error: rule "a\n\u2236:error::pwned" is unknown\n  hint: h\n'],
     ['a\n\t ::add-mask::e', 'error: a\n \u2236:add-mask::e\n  hint: h\n'],
     ['a::b\n##[error]c', 'error: a::b\n# #[error]c\n  hint: h\n'],
   ])('commands no CI system with a line of its own: %j', (message, text) => {
-    const told = errorText(usageError('x', message, 'h'), [], inLog).text
+    const told = errorText(usageError('x', message, 'h'), inLog).text
     expect(told.replaceAll(/^ +(?=\u2236)/gm, ' ')).toBe(text)
   })
 
-  it('of our own keeps its hint when quiet: it says how to report it', () => {
-    const { text, exitCode } = errorText(new Error('boom'), ['--quiet'], inLog)
+  it('of our own says how to report it', () => {
+    const { text, exitCode } = errorText(new Error('boom'), inLog)
     expect([text.includes('hint: Please report it'), exitCode]).toEqual([true, 70])
   })
 })

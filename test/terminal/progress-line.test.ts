@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { progressLine, type RunProgress } from '../../src/terminal/progress.ts'
 
-const run: RunProgress = { done: 40, total: 120, issues: 1203, concurrency: 4, elapsedMs: 21_400 }
+const run: RunProgress = {
+  done: 40,
+  total: 120,
+  issues: 1203,
+  concurrency: 4,
+  unit: 'request',
+  elapsedMs: 21_400,
+}
 
 it.each<[string, Partial<RunProgress>, number, string]>([
   ['all that is known', {}, 79, '40 of 120 requests, 1,203 issues so far, about 45 s left'],
@@ -27,6 +34,7 @@ it.each<[string, Partial<RunProgress>, number, string]>([
   ['less room', {}, 40, '40 of 120 requests, about 45 s left'],
   ['little room', {}, 20, '40 of 120 requests'],
   ['no room', {}, 10, ''],
+  ['files', { unit: 'file' }, 20, '40 of 120 files'],
 ])('says %s', (_, facts, columns, line) => {
   expect(progressLine({ ...run, ...facts }, columns)).toBe(line)
 })
@@ -37,6 +45,7 @@ it('never takes more columns than there are', () => {
     total: fc.nat(),
     issues: fc.nat(),
     concurrency: fc.integer({ min: 1, max: 32 }),
+    unit: fc.constantFrom('request' as const, 'file' as const),
     elapsedMs: fc.nat(),
   })
   fc.assert(

@@ -28,22 +28,28 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   if (found.config === undefined && (isOpen || request.config === 'required'))
     throw await noConfigError(world.cwd, request.fixes)
   tellUnusedDefinitions(request.own, found.config?.layer, world)
-  return request.namesFiles ? noteRulesetChoice(found, world) : found
+  const isNamed = found.settings.definitions?.origin.source === 'flag'
+  return isNamed ? noteRulesetChoice(found, world) : found
 }
 
 export const builtinRuleset = 'spectral:oas'
 
-/** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
+/** Says which rules decide about files that somebody named. The built-in ones never replace a dashboard's or those of a config. */
 async function noteRulesetChoice(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
-  const { settings, config } = found
-  const { ruleset_ids, categories, ruleset_files } = settings
+  const { settings, config, policyFile } = found
+  const { ruleset_ids, categories, ruleset_files, checks } = settings
   const apis = settings.api_ids ?? settings.api_categories
   const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
+  const rulesets = (ruleset_ids ?? categories ?? ruleset_files ?? checks)?.origin
   if (config !== undefined) {
-    observe.note(`rulesets and policy from ${config.name}`)
+    const policy = policyFile?.name ?? config.name
+    const by = rulesets && rulesets.source !== 'file' ? rulesets.place : config.name
+    observe.note(
+      by === policy ? `rulesets and policy from ${policy}` : `rulesets from ${by}, policy from ${policy}`,
+    )
     return found
   }
-  if (ruleset_ids ?? categories ?? ruleset_files ?? apis ?? workspace) return found
+  if (rulesets ?? apis ?? workspace) return found
   if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesetsError(url)
   const uncounted = await findUncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutsideError(uncounted)
@@ -58,20 +64,6 @@ function configOutsideError(file: string): Error {
     'config-outside-repository',
     `${file} may be the config, but it is above this folder, and no .git shows that both are in one repository`,
     `To use it, add --config ${file}. To check by built-in rules instead, add --ruleset-file ${builtinRuleset}.`,
-  )
-}
-
-/** The flag may be that of a pipeline whose config is gone: the built-in ruleset checks only what an argument names. */
-export function refuseFlagAlone({ settings, config }: FoundSettings, fixes = false): void {
-  const { definitions, ruleset_ids, categories, ruleset_files } = settings
-  const apis = settings.api_ids ?? settings.api_categories
-  const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
-  if (config || definitions?.origin.source !== 'flag') return
-  if (ruleset_ids ?? categories ?? ruleset_files ?? apis ?? url ?? workspace) return
-  throw usageError(
-    'selector-missing',
-    `${definitions.origin.place} names what to check, but nothing says by which rules: no config, no dashboard, no ruleset`,
-    `To use the built-in ruleset ${builtinRuleset}, leave out the flag: gov ${fixes ? 'fix' : 'check'} FILE. Else add --ruleset-file FILE, or --url with --ruleset-id.`,
   )
 }
 

@@ -131,6 +131,7 @@ export async function fetchHint(git: Git, ref: string): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
   if (steps !== '' && short !== '' && (await resolveCommit(git, short)) !== undefined)
     return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
+  if (short === 'HEAD') return 'This branch has no commit yet. Commit first, or name a file.'
   const fetched = fetchCommand(short, await git.lines('remote'))
   return fetched === undefined
     ? 'Name a branch, a tag or a commit of this clone.'

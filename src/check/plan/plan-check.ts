@@ -9,7 +9,7 @@ import { getLongFlag } from '../../settings/flags.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, listRulesetIds } from '../../settings/rules.ts'
 import { settingNames, settingTable } from '../../settings/table.ts'
-import { type FoundSettings, readSettings, refuseFlagAlone } from '../config/read-settings.ts'
+import { type FoundSettings, readSettings } from '../config/read-settings.ts'
 import { planConnection } from '../connect/plan-connection.ts'
 import { listReportFiles } from '../reports/configured-reports.ts'
 import { resolveRealPath } from '../sources/exists.ts'
@@ -63,7 +63,6 @@ async function readWhole(request: CheckRequest, world: World): Promise<FoundSett
   const written = await readSettings(request, world)
   tellUnreadVariables(world)
   refuseSecondSelector(request.own)
-  refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   return written
 }

@@ -58,7 +58,9 @@ export function refuseRuleset(error: unknown): never {
   const hint = isInstalled
     ? 'Turn the rule off in a ruleset of your own that extends the package (rules: { NAME: off }), or fix the package.'
     : 'Fix the ruleset there.'
-  throw usageError('ruleset-invalid', error.message, hint, error)
+  const [first] = error.problems
+  const place = first && { file: first.file, line: first.line, column: first.column }
+  throw usageError('ruleset-invalid', error.message, hint, error, place)
 }
 
 /** The way to what a ruleset file extends, whatever is in the file. */

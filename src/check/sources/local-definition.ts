@@ -1,6 +1,11 @@
 import { extname, relative, resolve, sep } from 'node:path'
 import { type ParsedDocument, parseDocument } from '../../core/document/document.ts'
-import { findOpenApiVersion, findOtherKind, listKnownVersions } from '../../core/document/openapi-versions.ts'
+import {
+  aRuleset,
+  findOpenApiVersion,
+  findOtherKind,
+  listKnownVersions,
+} from '../../core/document/openapi-versions.ts'
 import { parseNamed } from '../../core/document/parse-named.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
@@ -41,7 +46,9 @@ export function requireOpenApi(
   if (openapi === undefined && swagger === undefined && kind !== undefined)
     throw notOpenApiError(
       `${file} is not an OpenAPI document: it is ${kind}`,
-      'gov checks OpenAPI. Leave this file out of the definitions.',
+      kind === aRuleset
+        ? `Name the OpenAPI file, and this one as --ruleset-file ${file}.`
+        : 'gov checks OpenAPI. Leave this file out of the definitions.',
     )
   if (openapi === undefined && swagger === undefined)
     throw notOpenApiError(

@@ -23,5 +23,7 @@ export async function readDataFile<Schema extends z.ZodType>(
     `${noun}-invalid`,
     `${placeText(file, locate(path))}: ${where}: ${issue?.message ?? 'it is not valid'}`,
     'Fix the file there.',
+    undefined,
+    { file, line: locate(path).start_line, column: locate(path).start_char },
   )
 }

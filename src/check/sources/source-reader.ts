@@ -1,8 +1,9 @@
-import { readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, isAbsolute, resolve } from 'node:path'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, findErrorCode, readMessage, toFileFault } from '../../core/model/file-fault.ts'
 import { decodeText, isLink } from '../../core/text/decode-text.ts'
+import { suggestionText } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { createRemoteFiles, type RemoteFiles } from './remote-files.ts'
 import {
@@ -101,14 +102,23 @@ export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFi
 
 const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
 
+/** Names in a folder among which the one that was meant is looked for. */
+const mostNames = 1000
+
 /** For a link to a missing file: report the missing target, as the link itself exists. */
 function statFile(path: string): Stats {
   try {
     return statSync(path)
   } catch (error) {
-    const target = findErrorCode(error) === 'ENOENT' ? tryRead(() => readlinkSync(path)) : undefined
-    if (target === undefined) throw error
-    throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
+    if (findErrorCode(error) !== 'ENOENT') throw error
+    const target = tryRead(() => readlinkSync(path))
+    if (target !== undefined)
+      throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
+    const names = tryRead(() => readdirSync(dirname(path))) ?? []
+    throw new FileFault(
+      'not-found',
+      `does not exist${suggestionText(basename(path), names.slice(0, mostNames))}`,
+    )
   }
 }
 

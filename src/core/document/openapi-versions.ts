@@ -31,11 +31,14 @@ export function findOpenApiVersion(root: unknown): OpenApiVersion | undefined {
   return openApiVersionNames.find((version) => version === minor)
 }
 
+export const aRuleset = 'a ruleset'
 const otherKinds = { asyncapi: 'AsyncAPI', arazzo: 'Arazzo', overlay: 'Overlay', openrpc: 'OpenRPC' }
 
 /** `AsyncAPI 3.0.0`: what a document says it is, if that is a kind that is often kept beside OpenAPI. */
 export function findOtherKind(root: unknown): string | undefined {
   if (!isRecord(root)) return undefined
+  if (isRecord(root.info) && /getpostman\.com/.test(String(root.info.schema))) return 'a Postman collection'
+  if (Object.hasOwn(root, 'rules') || Object.hasOwn(root, 'extends')) return aRuleset
   const [kind] = Object.entries(otherKinds).filter(([key]) => Object.hasOwn(root, key))
   if (!kind) return undefined
   const [key, name] = kind

@@ -21,9 +21,11 @@ export function parseNamed<Value>({ noun, name, format }: NamedText, parse: () =
     return parse()
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    const message = `${name}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
+    const { line, column } = error
+    const message = `${name}:${line}:${column}: invalid ${format.toUpperCase()}: ${error.reason}`
     const [, remedy] = remedies.find(([reasons]) => reasons.test(error.reason)) ?? []
-    throw usageError(`${noun}-syntax`, message, remedy ?? 'Fix the file there, or in a line above.', error)
+    const hint = remedy ?? 'Fix the file there, or in a line above.'
+    throw usageError(`${noun}-syntax`, message, hint, error, { file: name, line, column })
   }
 }
 

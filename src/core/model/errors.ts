@@ -41,6 +41,13 @@ export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
 export type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>
 export type ErrorExitCode = (typeof exitCodes)[ErrorKind]
 
+/** The place of a mistake in a file, from 1. */
+export interface FaultPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
 /**
  * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
  * is stable from version to version: it is what the JSON report carries.
@@ -49,13 +56,23 @@ export class GovError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly hint: string
+  /** The place that the message begins with, for formats that point there. */
+  readonly place: FaultPlace | undefined
 
-  constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown) {
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    message: string,
+    hint: string,
+    cause?: unknown,
+    place?: FaultPlace,
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'GovError'
     this.kind = kind
     this.code = code
     this.hint = hint
+    this.place = place
   }
 
   get exitCode(): ErrorExitCode {
@@ -76,6 +93,12 @@ export function findExitName(code: ExitCode): string {
 }
 
 /** Something the user must change: a flag, the config, a definition or a ruleset. */
-export function usageError(code: string, message: string, hint: string, cause?: unknown): GovError {
-  return new GovError('usage', code, message, hint, cause)
+export function usageError(
+  code: string,
+  message: string,
+  hint: string,
+  cause?: unknown,
+  place?: FaultPlace,
+): GovError {
+  return new GovError('usage', code, message, hint, cause, place)
 }

@@ -12,8 +12,8 @@ export function failedReport(error: unknown, run: Run): UndecidedReport {
 /** The failure for an error, in the same words in the command line, reports, editors and agents. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof GovError) {
-    const { code, message, hint, exitCode } = error
-    return { code, message, hint, exit_code: exitCode }
+    const { code, message, hint, exitCode, place } = error
+    return { code, message, hint, exit_code: exitCode, ...(place && { place }) }
   }
   return {
     code: 'bug',

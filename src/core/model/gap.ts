@@ -1,7 +1,7 @@
 /** Gaps as schemas, from which their types come. A run imports only the types, so zod is not loaded. */
 import { z } from 'zod'
 import { type ErrorExitCode, exitCodes } from './errors.ts'
-import { count, type Inferred, optional, text } from './schema.ts'
+import { count, type Inferred, optional, position, text } from './schema.ts'
 
 const { pass: _pass, policy: _policy, ...errors } = exitCodes
 export const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
@@ -12,6 +12,10 @@ export const failure = z
     message: text,
     hint: text,
     exit_code: errorExitCode,
+    place: optional(
+      z.object({ file: text, line: position, column: position }),
+      'The place of the mistake in a file.',
+    ),
   })
   .meta({ id: 'Failure', description: 'Why the gate could not decide.' })
 export type Failure = Inferred<typeof failure>

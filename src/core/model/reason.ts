@@ -100,7 +100,14 @@ export const staleBaseline = z
     count,
     first: baselineEntry,
     missing: optional(
-      z.object({ count, files: z.array(text) }),
+      z.object({
+        count,
+        files: z.array(text),
+        renamed: optional(
+          z.array(z.object({ from: text, to: text })),
+          'Those whose issues are all in one other definition, which the baseline does not have.',
+        ),
+      }),
       'Entries of definitions whose files do not exist: only gov baseline update --prune removes them.',
     ),
   })

@@ -32,7 +32,7 @@ export async function withRetries(
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
     const leftMs = run.deadlineAt - performance.now()
     if (attempt >= attempts) return finish(outcome, attempt === 1 ? '' : `${attempt} attempts`)
-    if (wait.ms >= leftMs) return finish(outcome, describeSkippedWait(wait, leftMs, attempt))
+    if (wait.ms >= leftMs) return finish(outcome, describeSkippedWait(wait, leftMs, attempt), true)
     if (wait.asked && wait.ms > (run.longestAskedMs ?? Number.POSITIVE_INFINITY))
       return finish(outcome, `Retry-After asks for ${renderSeconds(wait.ms)}`)
     announce(run, wait, outcome, { ...init, url })
@@ -53,8 +53,8 @@ function retryableError(error: unknown): GovError {
   throw error
 }
 
-function finish(outcome: AttemptOutcome, note: string): FetchAnswer {
-  if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note }
+function finish(outcome: AttemptOutcome, note: string, isLate = false): FetchAnswer {
+  if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note, isLate }
   if (note === '') throw outcome
   const { kind, code, message, hint, cause } = outcome
   throw new GovError(kind, code, `${message} (${note})`, hint, cause)

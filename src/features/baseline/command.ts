@@ -28,11 +28,14 @@ export function add(baseline: Command, context: Context): void {
   const request = async (files: readonly string[], flags: AskFlags) =>
     checkRequest(flags, context.env, await filesToCheck(files, context))
   evaluating(baseline.command('create'), 'record the current issues')
-    .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
+    .description(
+      'Evaluates like gov check and records every unwaived issue. Never overwrites a file.\nWhere the config names no baseline, it adds the line.',
+    )
     .addHelpText('after', renderExamples('create', 'create openapi.yaml --baseline known.json'))
     .action(async (files: readonly string[], flags: AskFlags) => {
-      const { file, entries } = await createBaseline(await request(files, flags), context)
-      return end(`${file}: ${countEntries(entries)}`)
+      const { file, entries, namedIn } = await createBaseline(await request(files, flags), context)
+      const named = namedIn === undefined ? '' : `; ${oneLine(namedIn)} names it now`
+      return end(`${file}: ${countEntries(entries)}${named}`)
     })
   evaluating(baseline.command('update'), 'remove fixed issues')
     .description('Evaluates like gov check and removes entries whose issue is gone.')

@@ -3,6 +3,7 @@ import { readBaseline, requireBaseline, writeBaseline } from '../../check/excuse
 import { readExcuses } from '../../check/excuses/read-excuses.ts'
 import { readUses } from '../../check/excuses/read-uses.ts'
 import { planCheck } from '../../check/plan/plan-check.ts'
+import { writeOutput } from '../../check/reports/write-output.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { CheckPlan, CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
@@ -16,6 +17,7 @@ import { matchBaseline, toBaselineEntry } from '../../gate/excuse/known.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { merge } from '../../gate/merge.ts'
 import { renderGap } from '../../reporters/words/gap-text.ts'
+import { findUnnamedBaseline } from './name-baseline.ts'
 
 export interface BaselineChange {
   readonly file: string
@@ -24,20 +26,30 @@ export interface BaselineChange {
   readonly added: number
   /** Entries of definitions whose files do not exist: only prune removes them. */
   readonly lost: number
+  /** The config that names it from now on, and did not before. */
+  readonly namedIn?: string
 }
 
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
 export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   const plan = await planCheck(request, world)
-  const file = requireBaseline(plan.judgement.baseline)
+  const { baseline } = plan.judgement
+  const unnamed = baseline === undefined ? await findUnnamedBaseline(request, world) : undefined
+  const file = unnamed?.file ?? requireBaseline(baseline)
   if (await exists(world.cwd, file)) {
     const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
     throw usageError('baseline-exists', `${file} already exists`, hint)
   }
-  const { issues, excuses } = await evaluateWhole(plan, world, [])
+  // Entries name files from the folder of the baseline.
+  const named = { ...plan, judgement: { ...plan.judgement, baseline: file } }
+  const { issues, excuses } = await evaluateWhole(named, world, [])
   const entries = issues.map((issue) => toBaselineEntry(issue, excuses.identifier))
   await writeBaseline(world.sources, file, entries)
-  return { file, entries: entries.length, removed: 0, added: entries.length, lost: 0 }
+  const change = { file, entries: entries.length, removed: 0, added: entries.length, lost: 0 }
+  if (unnamed === undefined) return change
+  const { path, name, text } = unnamed.config
+  await writeOutput({ cwd: world.cwd, isInput: () => false }, path, text)
+  return { ...change, namedIn: name }
 }
 
 /** Removes what is gone; if `add`, adds what is new. Throws GovError. */

@@ -4,6 +4,8 @@ import { carryOutCheck, type OnPlan } from '../../check/check.ts'
 import type { Judged } from '../../check/judge.ts'
 import { readConfiguredReports } from '../../check/reports/configured-reports.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
+import { resolveRealPath } from '../../check/sources/exists.ts'
+import { findRepositoryPath } from '../../check/sources/fence.ts'
 import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
@@ -17,6 +19,7 @@ import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
 import { listFaults } from '../../reporters/faults.ts'
 import { markdownText } from '../../reporters/markup-text.ts'
+import { listRulesWithoutIssues } from '../../reporters/selection.ts'
 import { isCutShort } from '../../reporters/words/excuse-words.ts'
 import type { Context } from '../../terminal/context.ts'
 import { renderError } from '../../terminal/error-text.ts'
@@ -80,7 +83,8 @@ export async function runCheck(
     await output.write(report, () => findFixes(report, request, context))
     const why = isCutShort(report) ? 'the check did not finish' : 'there is no base to compare with'
     await changelog.write(judged.changelog, why)
-    await context.io.stderr.write(stopText(report, output.findStdout(), flags))
+    await context.io.stderr.write(stopText(report, output.findStdout()))
+    await warnOfUnknownRules(flags, report, context)
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return chooseExitCode(report.outcome)
@@ -89,7 +93,9 @@ export async function runCheck(
     const single = [baseline, policy, base, compare].flatMap((file) => file ?? [])
     const inputs = [...names, ...definition, ...rulesetFile, ...single]
     await changelog.writeFailure(error)
-    await output.writeFailure(error, run, await readConfiguredReports({ ...flags, inputs }, context))
+    const folder = await findRepositoryPath(await resolveRealPath(context.cwd, '.'))
+    const placed = { ...run, ...(folder !== undefined && { folder }) }
+    await output.writeFailure(error, placed, await readConfiguredReports({ ...flags, inputs }, context))
     throw error
   }
 }
@@ -104,7 +110,10 @@ function runAndShow(
   if (flags.quiet) return carryOutCheck(request, context, onPlan)
   return withProgress(context, (world, start) =>
     carryOutCheck(request, world, (plan, run) => {
-      start(plan.connection.concurrency)
+      const { asked } = plan.targets
+      // In this process a file is evaluated at a time.
+      const isLocal = !plan.connection.capabilities.waits && asked.api_ids.length === 0
+      start(plan.connection.concurrency, isLocal ? 'file' : 'request')
       return onPlan(plan, run)
     }),
   )
@@ -113,6 +122,14 @@ function runAndShow(
 async function addHelp(report: EvaluatedReport, request: CheckRequest, context: Context) {
   const { addRuleHelp } = await import('../../check/reports/rule-help.ts')
   return addRuleHelp(report, request, context)
+}
+
+/** A slip in `--rule` lists nothing, as a rule that is kept does. */
+async function warnOfUnknownRules(flags: CheckFlags, { issues }: EvaluatedReport, context: Context) {
+  const idle = listRulesWithoutIssues({ rules: flags.rule }, issues)
+  if (idle.length === 0) return
+  const { warnOfUnknownRule } = await import('../explain/index.ts')
+  for (const rule of idle) await warnOfUnknownRule(rule, checkRequest(flags), flags.rulesetFile, context)
 }
 
 /** Fixes are optional in a report, so an error here becomes a warning. */
@@ -132,9 +149,9 @@ async function findFixes(
 }
 
 /** Renders why the check stopped, unless the table on standard output already shows it. */
-function stopText(report: EvaluatedReport, stdout: Format | undefined, { quiet }: CheckFlags): string {
+function stopText(report: EvaluatedReport, stdout: Format | undefined): string {
   const [fault] = isCutShort(report) && stdout !== 'table' ? listFaults(report) : []
-  return fault === undefined ? '' : renderError(fault.message, quiet ? undefined : fault.hint)
+  return fault === undefined ? '' : renderError(fault.message, fault.hint)
 }
 
 /** Hint for rulesets that ran on no saved API: a dashboard reports that, but not why. */

@@ -36,10 +36,11 @@ export async function listKnownNames(
   const workspace = flagFile('--workspace', words, world.cwd) ?? config?.workspace
   const ruleset = flagFile('--ruleset-file', words, world.cwd)
   const rulesets = ruleset === undefined ? (config?.rulesets ?? []) : [ruleset]
+  const reports = words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(world.cwd, word))
   const found = await Promise.all([
     listConfigNames(noun, config),
     listWorkspaceNames(noun, workspace),
-    listFileNames(noun, [...(config?.files ?? []), ...findReports(words, world.cwd)]),
+    listFileNames(noun, [...(config?.files ?? []), ...reports]),
     noun === 'rule' ? listRules(rulesets, workspace) : [],
   ])
   return [...new Set(found.flat())].sort()
@@ -73,10 +74,6 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
     ],
     rulesets: listConfigured(value, 'ruleset_files').flatMap(resolvePath),
   }
-}
-
-function findReports(words: readonly string[], cwd: string): string[] {
-  return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
 }
 
 /** Absolute: the file or folder that a flag names. */

@@ -38,7 +38,14 @@ export function add(command: Command, context: Context): void {
 async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
   const { io, version } = context
   const findings: Finding[] = []
-  for await (const finding of examine(() => checkRequest(flags), context)) {
+  // Several steps read the settings.
+  const heard = new Set<string>()
+  const note = (text: string) => {
+    if (!heard.has(text)) context.observe.note(text)
+    heard.add(text)
+  }
+  const world = { ...context, observe: { ...context.observe, note } }
+  for await (const finding of examine(() => checkRequest(flags), world)) {
     findings.push(finding)
     if (flags.format === 'text') await io.stdout.write(findingText(finding, io.width))
   }

@@ -110,7 +110,7 @@ export async function* hookFindings(world: World): AsyncGenerator<Finding> {
   }
 }
 
-const mostNamed = 10
+const mostNamed = 3
 
 async function* uncoveredFindings(
   definitions: readonly Definition[],

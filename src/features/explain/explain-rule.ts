@@ -66,7 +66,12 @@ export async function explainRule(
   if (draft === undefined) return undefined
   const found = await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))
   const fileExamples = found.flat()
-  const examples = [...fileExamples, ...(builtin ? [builtinExamples(builtin)] : [])]
+  const examples = [
+    ...fileExamples,
+    ...(builtin
+      ? [{ file: '', rules: [builtin], open: () => Promise.reject(new Error('there are no files')) }]
+      : []),
+  ]
   const isOther = draft.then.some((then) => differsInVacuum(then.function.name))
   return {
     ...listFacts(draft),
@@ -128,10 +133,6 @@ function listFacts(draft: ParsedRule) {
 function withRule({ name, from, drafts }: KnownRuleset, id: string): RulesetWithRule {
   const draft = findParsedRule(drafts.rules, id)
   return { name, from, severity: draft && isOn(draft) ? draft.severity : 'off' }
-}
-
-function builtinExamples(rule: RuleExamples): FileExamples {
-  return { file: '', rules: [rule], open: () => Promise.reject(new Error('there are no files')) }
 }
 
 /** The first examples that hold: one of another rule with the same id need not. */

@@ -10,7 +10,7 @@ import {
 } from '../../check/rulesets/known-rulesets.ts'
 import { today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
-import { usageError } from '../../core/model/errors.ts'
+import { survivable, usageError } from '../../core/model/errors.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
@@ -59,6 +59,20 @@ export async function findRules(
       return explanation
     },
   }
+}
+
+/** Warns where no ruleset has the rule, and says which was meant. Rulesets that cannot be read may have it. */
+export async function warnOfUnknownRule(
+  rule: string,
+  request: OpenServiceRequest,
+  rulesetFiles: readonly string[] | undefined,
+  world: World,
+): Promise<void> {
+  const unknown = await findRules(request, rulesetFiles, world)
+    .then((found) => found.require(rule))
+    .catch(survivable)
+  if (unknown?.code === 'rule-unknown')
+    world.observe.warning(`${unknown.message}. ${unknown.hint.replace(/ For a rule in a file.*/, '')}`)
 }
 
 function listIds(known: readonly KnownRuleset[]): readonly string[] {

@@ -1,2 +1,2 @@
-export { findRules } from './find-rules.ts'
+export { findRules, warnOfUnknownRule } from './find-rules.ts'
 export { explanationView } from './views.ts'

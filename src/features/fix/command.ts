@@ -90,12 +90,12 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   const isNameless = isGiven && flags.stdinFilepath === undefined
   const request: CheckRequest = { ...checkRequest(flags, env, files), isNameless, fixes: true }
   const { unsafe: allowsUnsafe, placeholders: allowsPlaceholders, rule: rules } = flags
-  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules, ownFileOnly: isGiven }
+  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
+  const options: FixOptions = { allowsUnsafe, allowsPlaceholders, rules, writes, ownFileOnly: isGiven }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
     : await fix({})
-  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
   await writeResult(result, { flags, writes, given: isGiven ? files[0] : undefined }, context)
   const fails = flags.diff || flags.exitNonZeroOnFix
   return fails && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
@@ -164,7 +164,10 @@ function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixO
     const { rule_id: rule } = proposal.issue
     const known = answers.get(key) ?? (unwanted.has(rule) ? false : rest)
     if (known !== undefined) return known
-    await show(`${renderTitle(proposal)}\n${printable(renderProposalDiff(proposal, readText), color)}`)
+    const diffs = proposal.files.map(({ file, edits }) =>
+      unifiedDiff(file, readText(file), [...edits].sort(byPlace)),
+    )
+    await show(`${renderTitle(proposal)}\n${printable(diffs.join(''), color)}`)
     const answer = await ask(
       `${number}. Make this fix? [y]es, [n]o, [r]ule: none of it, [a]ll, [q]uit:`,
       readAnswer,
@@ -179,10 +182,6 @@ function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixO
 
 function createKey({ issue, path }: IssueProposal): string {
   return JSON.stringify([issue.file, issue.rule_id, path, issue.message])
-}
-
-function renderProposalDiff({ files }: IssueProposal, textOf: (file: string) => string): string {
-  return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), [...edits].sort(byPlace))).join('')
 }
 
 function renderTitle({ issue, kind }: IssueProposal): string {

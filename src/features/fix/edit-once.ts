@@ -12,7 +12,7 @@ import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { isUrl } from '../../core/text/url.ts'
 import { createViews } from './definition-views.ts'
 import type { FileDrafts } from './drafts.ts'
-import type { IssueProposal, Unfixed } from './fix-result.ts'
+import type { IssueProposal, RefusedIssue } from './fix-result.ts'
 import { applyFixes } from './propose/apply-fixes.ts'
 import { propose, type Refused } from './propose/propose.ts'
 import type { SkippedIssues } from './skipped.ts'
@@ -29,6 +29,8 @@ export interface FixOptions {
   readonly path?: string | undefined
   /** Edits no file that the definitions refer to. */
   readonly ownFileOnly?: boolean | undefined
+  /** The files will be as the result has them; else what is not fixed keeps its place. */
+  readonly writes?: boolean | undefined
   /** Called once per fix; equal edits that several definitions need count as one fix. */
   readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
 }
@@ -44,7 +46,7 @@ export interface Round {
   readonly left: readonly IssueProposal[]
   /** How many were not made, as nobody wanted them. */
   readonly declined: number
-  readonly unfixed: readonly Unfixed[]
+  readonly unfixed: readonly RefusedIssue[]
 }
 
 /** Edits each file once: of fixes that overlap, the first is made. */
@@ -73,7 +75,7 @@ export async function editOnce(
     const answer = await ask(turn, drafts, options)
     const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
     for (const [file, edited] of files) drafts.save(file, edited)
-    unfixed.push(...refused.map(({ issue, reason }) => toUnfixed(issue, reason)))
+    unfixed.push(...refused)
     declined += answer.declined
     done = applied
     if (done.length > 0) break
@@ -88,13 +90,13 @@ export function isAtPath({ path, pointer }: Issue, asked: string): boolean {
 /** Keeps the definitions apart. */
 async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
   const propose = createProposer(known)
-  const unfixed: Unfixed[] = []
+  const unfixed: RefusedIssue[] = []
   const proposals: IssueProposal[] = []
   for (const issues of groupBy(wanted, findDefinitionFile).values()) {
     for (const issue of issues) {
       const reason = known.skipped.reasonFor(issue)
       const found = reason === undefined ? await propose(issue) : { reason }
-      if (found && 'reason' in found) unfixed.push(toUnfixed(issue, found.reason))
+      if (found && 'reason' in found) unfixed.push({ issue, reason: found.reason })
       else if (found) proposals.push(found)
     }
   }
@@ -145,10 +147,6 @@ function createKey({ issue, files }: IssueProposal): string {
     digestFiles(files),
     definition === undefined && [file, id],
   ])
-}
-
-function toUnfixed({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
-  return { rule, file, line, reason }
 }
 
 export interface KnownDefinitions {

@@ -15,7 +15,7 @@ import { createDrafts, type FileDrafts } from './drafts.ts'
 import { editOnce, type FixOptions, isAtPath, type KnownDefinitions, type Round } from './edit-once.ts'
 import { countRules, type FixResult, type IssueProposal, listGains, subtractCounts } from './fix-result.ts'
 import { collectFixes } from './fixes-of.ts'
-import { createSkipped, type Skipped } from './skipped.ts'
+import { createSkipped, renderIdentity, type Skipped } from './skipped.ts'
 import { createReasonFinder, type FindReasonAgainst, requireRepositoryFiles } from './whole.ts'
 
 const mostRounds = 10
@@ -46,7 +46,7 @@ export async function fixDefinitions(
     const isBetter = countAll(made.issues) < countAll(issues)
     if (isBetter) [drafts, issues] = [made.drafts, made.issues]
     if (!isBetter || skipped.size() === 0 || passes === mostPasses)
-      return createResult(first, { ...made, drafts, issues })
+      return createResult(first, { ...made, drafts, issues }, options)
   }
 }
 
@@ -143,7 +143,9 @@ function countAll(issues: readonly Issue[]): number {
 function createResult(
   first: readonly Issue[],
   { drafts, issues, last }: Omit<Made, 'done' | 'gained'>,
+  { writes }: FixOptions,
 ): FixResult {
+  const lines = new Map((writes ? issues : first).map((issue) => [renderIdentity(issue), issue.line]))
   const countLeft = (kind: FixKind) => last.left.filter((issueProposal) => issueProposal.kind === kind).length
   const [before, after] = [countRules(first), countRules(issues)]
   return {
@@ -152,7 +154,10 @@ function createResult(
     remaining: after,
     fixable: { unsafe: countLeft('unsafe'), placeholder: countLeft('placeholder') },
     declined: last.declined,
-    unfixed: last.unfixed,
+    unfixed: last.unfixed.map(({ issue, reason }) => {
+      const { rule_id: rule, file = '' } = issue
+      return { rule, file, line: lines.get(renderIdentity(issue)), reason }
+    }),
   }
 }
 

@@ -28,6 +28,11 @@ export interface FixedRuleCount {
   readonly count: number
 }
 
+export interface RefusedIssue {
+  readonly issue: Issue
+  readonly reason: string
+}
+
 export interface Unfixed {
   readonly rule: string
   readonly file: string

@@ -150,6 +150,6 @@ function listPlaces(change: Change): readonly string[] {
 const { identifyIssue: identify } = identifier([])
 
 /** Equal for the same issue in two checks. */
-function renderIdentity(issue: Issue): string {
+export function renderIdentity(issue: Issue): string {
   return renderIdentityKey(identify(issue))
 }

@@ -40,7 +40,7 @@ export function summaryText(result: FixResult, did: Done): string {
       ? [`and ${grouped(unfixed.length - mostReasons)} more that cannot be fixed here`]
       : []),
     ...todoLines(todos),
-    `${doneText(result, did)}${todoText(todos, did)}; ${leftText(result, did)}`,
+    `${doneText(result, did)}${todos.length === 0 ? '' : `, and ${did.writes ? 'left' : 'leave'} placeholders in ${plural(todos.length, 'line')}`}; ${leftText(result, did)}`,
   ]
   return lines.map((line) => `${oneLine(line)}\n`).join('')
 }
@@ -66,10 +66,6 @@ function todoLines(todos: readonly Todo[]): readonly string[] {
     ...(more > 0 ? [`and ${plural(more, 'more line')} to complete: search for gov-fix`] : []),
     ...(todos.length > 0 ? ['gov check fails until they are completed (gov:placeholder)'] : []),
   ]
-}
-
-function todoText({ length }: readonly Todo[], { writes }: Done): string {
-  return length === 0 ? '' : `, and ${writes ? 'left' : 'leave'} placeholders in ${plural(length, 'line')}`
 }
 
 function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Done): string {

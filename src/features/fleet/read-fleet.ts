@@ -154,7 +154,7 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
   return {
     open,
     whole,
-    apis: apis.sort(worstApis),
+    apis: apis.sort((one, other) => compareCounts(one, other) || compareText(one.id, other.id)),
     rulesets,
     rules: countRules(open, names, report.rules),
     owners: countOwners(apis),
@@ -210,10 +210,6 @@ function addChanges<Key extends 'apis' | 'rules' | 'owners', Item extends Counte
     const count = after?.get(keyOf(item))
     return count === undefined ? item : { ...item, change: count - (before?.get(keyOf(item)) ?? 0) }
   })
-}
-
-function worstApis(one: FleetApi, other: FleetApi): number {
-  return compareCounts(one, other) || compareText(one.id, other.id)
 }
 
 function worstCounts(one: FleetCount, other: FleetCount): number {

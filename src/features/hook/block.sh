@@ -63,7 +63,7 @@ gov_hook() (
       mkdir -p "$copy/files/.git" "$copy/files/$folder" && copy_tree . "$tree" "$copy/files" "$@" && cd -P "$copy/files" &&
         find . -type l -exec sh -c 'case "$(readlink -f "$2")" in "$1"/*) ;; *) ln -sfn .absent "$2" ;; esac' sh "$PWD" {} \;
     ) || return 2
-    (cd "$copy/files/$folder" && "$gov" check --ci none </dev/null)
+    (cd "$copy/files/$folder" && GOV_HOOK=1 "$gov" check --ci none </dev/null)
     code=$?
     rm -rf "$copy"
     return "$code"

@@ -6,7 +6,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import type { Context } from '../../terminal/context.ts'
 import { createEnum } from '../../terminal/flags/setting-flags.ts'
 import { installHook, uninstallHook } from './change-hook.ts'
-import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
+import { type GitPlace, gitPlace, hookFile, warnWithoutProgram } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
 
 interface HookFlags {
@@ -67,6 +67,7 @@ async function runHookInstall(
     context.observe.warning(
       'there is no config here yet, and the check fails without one; create it with gov init',
     )
+  await warnWithoutProgram(place, type, context)
   await context.tell(
     `Wrote ${renderState(place, type, context)}: gov check runs before each ${moments[type]} that changes YAML, JSON or JavaScript files.`,
   )

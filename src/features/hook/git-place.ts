@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, delimiter, dirname, join, relative, resolve, sep } from 'node:path'
 import { createGit, GitError } from '../../check/git/git.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { World } from '../../check/world.ts'
 import { usageError } from '../../core/model/errors.ts'
-import type { HookName } from './hook-text.ts'
+import { installLine } from '../../terminal/install-line.ts'
+import type { HookName, HookType } from './hook-text.ts'
 
 export interface GitPlace {
   /** The work tree's; absolute. */
@@ -39,6 +40,23 @@ export async function gitPlace({ cwd, env }: Pick<World, 'cwd' | 'env'>): Promis
 
 export function hookFile({ hooks }: GitPlace, name: HookName): string {
   return join(hooks, name)
+}
+
+/** Looks for gov as the hook does. What npm adds to the PATH of what it runs is not there at a push. */
+export async function warnWithoutProgram(
+  { root, folder }: GitPlace,
+  type: HookType,
+  { env, observe }: Pick<World, 'env' | 'observe'>,
+): Promise<void> {
+  if (env.PATH === undefined) return
+  const bin = join('node_modules', '.bin')
+  const folders = env.PATH.split(delimiter).filter((each) => !env.npm_command || !each.endsWith(bin))
+  for (const each of [join(root, folder, bin), join(root, bin), ...folders])
+    if (await exists(each, 'gov')) return
+  const verb = type.slice('pre-'.length)
+  observe.warning(
+    `gov is neither in node_modules/.bin nor on the PATH, so the hook blocks each ${verb} until it is: ${installLine}`,
+  )
 }
 
 function outsideError(error: unknown): never {

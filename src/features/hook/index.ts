@@ -1,3 +1,3 @@
 export { hookState, hookWords, installHook, refuseHook } from './change-hook.ts'
-export { gitPlace, hookFile } from './git-place.ts'
+export { gitPlace, hookFile, warnWithoutProgram } from './git-place.ts'
 export { hookTypes } from './hook-text.ts'

@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { readEnvironment } from '../../check/config/environment.ts'
 import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { ignorePlaces } from '../../check/definitions/ignores-of.ts'
@@ -17,9 +16,11 @@ import { failOnLevels } from '../../settings/policy-schema.ts'
 import type { Context } from '../../terminal/context.ts'
 import { converse } from '../../terminal/conversation.ts'
 import { collect, createEnum } from '../../terminal/flags/setting-flags.ts'
-import { gitPlace, hookFile, installHook, refuseHook } from '../hook/index.ts'
+import { installLine, isPublished } from '../../terminal/install-line.ts'
+import { gitPlace, hookFile, installHook, refuseHook, warnWithoutProgram } from '../hook/index.ts'
 import { createSetup, type InitFlags, refuseFlags } from './init-flags.ts'
 import { inspectRepository, type RepositoryFacts } from './look-around.ts'
+import { nameProgram } from './name-program.ts'
 import { refusePipelineInTheWay } from './pipeline-text.ts'
 import { askSetup } from './questions.ts'
 import { pipelines, type Setup, starterFile } from './setup.ts'
@@ -90,7 +91,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   await nameSubmodules(setup, context)
   await nameIgnores(setup, context)
   await context.io.stderr.write(await rulesetLine(setup, found, context))
-  await context.io.stderr.write(ending(written, setup, found, flags, context))
+  await context.io.stderr.write(await renderEnding(written, setup, found, flags, context))
   return exitCodes.pass
 }
 
@@ -126,6 +127,7 @@ async function rulesetLine(
 async function beforePush(context: Context, step: 'refuse' | 'install'): Promise<string> {
   const place = await gitPlace(context)
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
+  if (step === 'install') await warnWithoutProgram(place, 'pre-push', context)
   return relative(context.cwd, hookFile(place, 'pre-push'))
 }
 
@@ -188,23 +190,26 @@ async function nameIgnores({ definitions, address }: Setup, { sources, observe }
 
 const mostNamed = 10
 
-function ending(
+async function renderEnding(
   written: readonly string[],
   { address, pipeline }: Setup,
   { isCut, isPackage }: RepositoryFacts,
   { insecureHttp }: InitFlags,
-  { env }: Context,
-): string {
+  { env, cwd }: Context,
+): Promise<string> {
   const cut = isCut ? 'There may be more OpenAPI files: not all folders were searched.\n' : ''
-  const program = env.npm_command !== 'exec' ? 'gov' : isPackage ? 'npx gov' : `npx ${packageJson.name}`
   const token = address === undefined || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
   // GOV_URL wins over the file: the next command must ask whom the config names.
   const elsewhere =
     env.GOV_URL !== undefined && env.GOV_URL !== (address ?? embedded) ? 'env -u GOV_URL ' : ''
   const accepted = insecureHttp ? ' --insecure-http' : ''
-  const next = `Next: ${elsewhere}${token}${program} check${accepted}\n${pipeline === 'gitlab' ? included : ''}`
-  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\n${next}`
+  const next = `Next: ${elsewhere}${token}${await nameProgram(env, cwd)} check${accepted}\n`
+  const install = pipeline === undefined || isPackage || isPublished ? '' : uninstalled
+  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\n${next}${install}${pipeline === 'gitlab' ? included : ''}`
 }
+
+/** A job installs what package.json lists. */
+const uninstalled = `For the job to run, add gov to package.json and commit it with its lock file: ${installLine}\n`
 
 /** GitLab reads one file only. */
 const included =

@@ -7,6 +7,7 @@ import jenkins from '../../../templates/Jenkinsfile?raw'
 import { exists } from '../../check/sources/exists.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
+import { isPublished } from '../../terminal/install-line.ts'
 import type { Pipeline, Setup } from './setup.ts'
 
 interface Template {
@@ -94,6 +95,6 @@ function sinceBase(job: string, more: string): string {
 export async function refusePipelineInTheWay(pipeline: Pipeline, folder: string): Promise<void> {
   const { file } = templates[pipeline]
   if (!(await exists(folder, file))) return
-  const hint = `Add a step that runs "${fetched} check" to it, or omit --pipeline.`
+  const hint = `Add a step that runs "${isPublished ? fetched : installed} check" to it, or omit --pipeline.`
   throw usageError('pipeline-exists', `cannot write the job for ${pipeline}: ${file} already exists`, hint)
 }

@@ -126,7 +126,7 @@ policy:
   fail_on: ${failOn}  # lowest severity that fails: error, warn, info, hint or never
 
 # Too many issues to fix now? In pull requests, gov check --base auto fails only on new ones.
-# Elsewhere, uncomment this line and run gov baseline create.
+# Elsewhere, gov baseline create accepts the current ones, and uncomments this line.
 # baseline: .governance-baseline.json`
 }
 

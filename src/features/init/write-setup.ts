@@ -12,6 +12,7 @@ import { usageError } from '../../core/model/errors.ts'
 import { checkConfig } from '../../settings/check-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
+import { isPublished } from '../../terminal/install-line.ts'
 import type { RepositoryFacts } from './look-around.ts'
 import { pipelineFile } from './pipeline-text.ts'
 import { configText, type Setup, schemaLine, starterFile } from './setup.ts'
@@ -75,7 +76,7 @@ function extraFiles(setup: Setup, { isPackage, rulesetSchema }: RepositoryFacts)
   const editors = rulesetSchema === undefined ? '' : `${schemaLine(rulesetSchema)}\n`
   return [
     ...(needsStarter ? [{ file: starterFile, text: editors + starterRuleset }] : []),
-    ...(pipeline ? [pipelineFile(pipeline, setup, isPackage)] : []),
+    ...(pipeline ? [pipelineFile(pipeline, setup, isPackage || !isPublished)] : []),
   ]
 }
 

@@ -84,7 +84,7 @@ export function add(sandbox: Command, context: Context): void {
         '--grace <duration>',
         'time for running requests to be answered when it is stopped',
         10_000,
-        readGrace,
+        (flag, text) => (/^0(ms|s|m)?$/.test(text) ? 0 : readTime(flag, text)),
       ).default(10_000, '10s'),
     )
     .addOption(
@@ -145,10 +145,6 @@ function readTime(flag: string, text: string): number {
   if (time !== undefined) return time
   const what = `${flag} must be a duration, not ${JSON.stringify(text)}`
   throw usageError('flag-invalid', what, 'Write a whole number and its unit, such as 500ms, 30s or 5m.')
-}
-
-function readGrace(flag: string, text: string): number {
-  return /^0(ms|s|m)?$/.test(text) ? 0 : readTime(flag, text)
 }
 
 /** The program itself takes some: with less than this no evaluation would come to an end. */

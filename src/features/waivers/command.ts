@@ -6,7 +6,9 @@ import { plural } from '../../core/text/wording.ts'
 import { readWaiver, type WaiverFlags } from '../../settings/entry-schemas.ts'
 import { type Context, foldLine, lineWidth } from '../../terminal/context.ts'
 import { configHelp } from '../../terminal/flags/ask-flags.ts'
+import { lookupRequest } from '../../terminal/flags/service-command.ts'
 import { linesView } from '../../terminal/views.ts'
+import { warnOfUnknownRule } from '../explain/index.ts'
 import { type ListedWaiver, openWaivers, selectFromReport } from './edit-waivers.ts'
 
 interface ConfigFlag {
@@ -19,7 +21,11 @@ interface IssueFlags {
   readonly report?: string
 }
 
-interface AddFlags extends ConfigFlag, IssueFlags, Omit<WaiverFlags, 'ruleId' | 'owner' | 'expires'> {
+interface AddFlags
+  extends ConfigFlag,
+    IssueFlags,
+    Omit<WaiverFlags, 'ruleId' | 'reason' | 'owner' | 'expires'> {
+  readonly reason?: string
   readonly owner?: string
   readonly expires?: string
   /** Another word for `expires`. */
@@ -49,7 +55,7 @@ export function add(waiver: Command, context: Context): void {
     .option('--message <text>', 'only where the issue says this')
     .option('--issue <id>', 'instead of these: one issue, by its _id in a JSON report')
     .option('--report <file>', 'the JSON report that has the issue')
-    .requiredOption('--reason <text>', 'why the issues are accepted for now (required)')
+    .option('--reason <text>', 'why the issues are accepted for now (required)')
     .option('--owner <name>', "who is responsible (default: Git's user.name)")
     .option('--expires <day>', 'last day, YYYY-MM-DD (required)')
     .addOption(new Option('--until <day>', 'another word for --expires').hideHelp())
@@ -72,6 +78,8 @@ function withConfig(command: Command): Command {
 async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: Context): Promise<number> {
   const selected = await selectFlags(file, flags, context)
   const { reason, until, expires = until } = flags
+  if (reason === undefined)
+    throw flagsError('--reason is missing', 'Pass why the issues are accepted for now: --reason TEXT.')
   if (expires === undefined)
     throw flagsError('--expires is missing', 'Pass the last day: --expires YYYY-MM-DD.')
   if (until !== undefined && expires !== until) throw flagsError('--expires and --until differ')
@@ -80,6 +88,7 @@ async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: 
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
   await context.tell(`${config.name}: added the waiver of ${added.of}`)
+  if (flags.rule !== undefined) await warnOfUnknownRule(flags.rule, lookupRequest(flags), undefined, context)
   return exitCodes.pass
 }
 

@@ -64,7 +64,7 @@ function createWatchEvents(flags: CheckFlags, context: Context): WatchEvents {
       isParted = false
     },
     failed: async (error, [what = 'the first check']) => {
-      const { text } = errorText(error, flags.quiet ? ['--quiet'] : [], context)
+      const { text } = errorText(error, context)
       await io.stderr.write(`\n${renderTime()}  ${oneLine(what)}\n${text}`)
     },
     // The next change is set apart in advance: only a write shows that a reader such as `head` is gone.

@@ -2,7 +2,13 @@ import type { Asked } from '../../core/model/asked.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { isPairAsked } from '../../core/model/checks.ts'
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import { type Identifier, identifier, subjectText, textIdentity } from '../../core/model/identity.ts'
+import {
+  type Identifier,
+  identifier,
+  renderIdentityKey,
+  subjectText,
+  textIdentity,
+} from '../../core/model/identity.ts'
 import type { Excuse, Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { Reason, StaleBaseline } from '../../core/model/reason.ts'
@@ -10,6 +16,7 @@ import type { ComparedReport, EvaluatedReport } from '../../core/model/report.ts
 import type { BaseRun } from '../../core/model/run.ts'
 import type { TargetId } from '../../core/model/target.ts'
 import type { Waiver, WaiverUse } from '../../core/model/waiver.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { createBreakingReason } from './breaking.ts'
 import { inlineReasons, isWaived, waiveInline } from './inline-ignores.ts'
 import { countKnown, createBaseReason, type KnownAtBase, markKnown, matchBaseline } from './known.ts'
@@ -128,8 +135,31 @@ function listStaleReasons(
   const stale = new Set<BaselineEntry>(lost)
   const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry))
   if (first === undefined) return []
-  const missing = lost.length > 0 && { count: lost.length, files: [...new Set(lost.map(({ file }) => file))] }
+  const renamed = findNewNames(lost, evaluation, excuses)
+  const missing = lost.length > 0 && {
+    count: lost.length,
+    files: [...new Set(lost.map(({ file }) => file))],
+    ...(renamed.length > 0 && { renamed }),
+  }
   return [{ kind: 'stale-baseline', strict, count: 1 + others.length, first, ...(missing && { missing }) }]
+}
+
+/** The new names of lost definitions: of those that the baseline does not know, the only one that has all of their issues. */
+function findNewNames(
+  lost: ReturnType<typeof listLostEntries>,
+  { issues }: Evaluation,
+  { identifier, baseline = [] }: Excuses,
+) {
+  const keys = new Set(issues.map((issue) => renderIdentityKey(identifier.identifyIssue(issue))))
+  const known = new Set(baseline.map(subjectText))
+  const subjects = new Map(issues.map(identifier.findSubject).map((each) => [subjectText(each), each]))
+  const fresh = [...subjects].flatMap(([name, subject]) => (known.has(name) ? [] : [subject]))
+  return [...groupBy(lost, ({ file }) => file)].flatMap(([from, entries]) => {
+    const [home, ...others] = fresh.filter((subject) =>
+      entries.every((entry) => keys.has(renderIdentityKey({ ...entry, ...subject }))),
+    )
+    return home && 'file' in home && others.length === 0 ? [{ from, to: home.file }] : []
+  })
 }
 
 /** The entries of definitions that were moved or deleted: no run can match them. */

@@ -8,7 +8,7 @@ import { grouped } from '../../core/text/wording.ts'
 import { findFilePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
-import type { ReadSourceText, ReportView } from '../reporter.ts'
+import type { ReportView } from '../reporter.ts'
 import { createHelpFinder, findWebAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
@@ -33,19 +33,22 @@ export interface PageData {
   /** Unified diffs, to be applied as they are. */
   readonly diffs: readonly string[]
   readonly operations: readonly string[]
-  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations; -1 for none of these. */
+  /** Addresses of files, as the forge shows them. */
+  readonly links: readonly string[]
+  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations, link, line; -1 for none of these. */
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
 export function createPageData(
   report: Report,
-  { sourceText, fixes: edits }: Pick<ReportView, 'sourceText' | 'fixes'> = {},
+  { sourceText, fixes: edits, linkPlace }: Pick<ReportView, 'sourceText' | 'fixes' | 'linkPlace'> = {},
 ): PageData {
   const issues = sortWorstFirst(listIssues(report))
   const keys = computeFingerprints(issues, report.run)
   const [apis, rulesets, ruleNames] = [createNameList(), createNameList(), createNameList()]
   const [fixes, excuses] = [createNameList(), createNameList()]
-  const [excerpts, diffs, operations] = [createNameList(), createNameList(), createNameList()]
+  const [excerpts, diffs] = [createNameList(), createNameList()]
+  const [operations, links] = [createNameList(), createNameList()]
   const rules: PageData['rules'][number][] = []
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
   const findRuleIndex = (issue: Issue): number => {
@@ -69,9 +72,14 @@ export function createPageData(
     oneLine(cut(issue.path)),
     cut(issue.message),
     (keys[index] ?? '').slice(0, 16),
-    indexOfText(excerpts, index < maxExcerpts ? renderExcerpt(issue, sourceText) : ''),
+    indexOfText(
+      excerpts,
+      index < maxExcerpts ? excerptLines(issue, 0, { ...style, sourceText }).join('\n') : '',
+    ),
     indexOfText(diffs, renderExactDiff(edits?.get(issue))),
     indexOfText(operations, oneLine((issue.operations ?? []).join(', '))),
+    indexOfText(links, findPlaceAddress(issue, linkPlace).replace(/#.*/, '')),
+    issue.line ?? -1,
   ])
   return {
     severities,
@@ -83,6 +91,7 @@ export function createPageData(
     excerpts: excerpts.all,
     diffs: diffs.all,
     operations: operations.all,
+    links: links.all,
     issues: rows,
   }
 }
@@ -91,10 +100,6 @@ export function createPageData(
 const maxExcerpts = 2000
 
 const style = { palette: createPalette(false), width: 110 }
-
-function renderExcerpt(issue: Issue, sourceText: ReadSourceText | undefined): string {
-  return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
-}
 
 /** Empty for one that could not be both shown safely and applied. The mark that a file begins with may stay. */
 function renderExactDiff(fix: IssueFix | undefined): string {
@@ -111,6 +116,14 @@ export function placeWords(issue: Issue): string {
   if (line === undefined) return ''
   const position = column === undefined ? `${line}` : `${line}:${column}`
   return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
+}
+
+/** The address of what is there now; empty where it is not known. */
+export function findPlaceAddress(
+  { file, line, column = 1, old_place: old }: Issue,
+  linkPlace: ReportView['linkPlace'],
+): string {
+  return file === undefined || line === undefined || old ? '' : (linkPlace?.(file, line, column) ?? '')
 }
 
 function indexOfText(texts: NameList, text: string): number {

@@ -4,7 +4,10 @@
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(
-    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff, operations], index) => ({
+    (
+      [severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff, operations, link, line],
+      index,
+    ) => ({
       index,
       severity,
       api,
@@ -18,6 +21,8 @@
       excerpt,
       diff,
       operations,
+      link,
+      line,
       ruleset: data.rules[rule].ruleset,
     }),
   )
@@ -269,6 +274,11 @@
     add('API', data.apis[issue.api])
     add('Location', issue.place)
     add('Path', issue.path || '(root)', 'path')
+    addLinks(details, issue, rule)
+    node.append(details)
+  }
+
+  function addLinks(details, issue, rule) {
     const addLink = (name, words, address) => {
       const link = element('a', '', words)
       link.href = address
@@ -277,9 +287,9 @@
       holder.append(link)
       details.append(element('dt', '', name), holder)
     }
+    if (issue.link >= 0) addLink('Source', 'in the repository', `${data.links[issue.link]}#L${issue.line}`)
     if (rule.url) addLink('Read more', rule.url, rule.url)
     addLink('Link', 'to this issue', addressOf({ ...state, issue: issue.key }))
-    node.append(details)
   }
 
   /** Draws the next groups, until they have `rows` rows. */

@@ -56,12 +56,9 @@ export function measureColumns(rows: readonly TableRow[]): readonly number[] {
   const widths: number[] = []
   for (const row of rows)
     if (!('lines' in row))
-      for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, measureCell(cell))
+      for (const [at, cell] of row.entries())
+        widths[at] = Math.max(widths[at] ?? 0, measureWidth(renderCell(cell, Number.POSITIVE_INFINITY)))
   return widths
-}
-
-function measureCell(cell: Cell): number {
-  return measureWidth(renderCell(cell, Number.POSITIVE_INFINITY))
 }
 
 function renderRow(row: TableRow, widths: readonly number[]) {

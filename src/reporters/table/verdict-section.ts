@@ -88,6 +88,7 @@ const shownWithFailure: readonly Reason['kind'][] = [
   'weaker-policy',
   'trusted-policy',
   'inline-ignores',
+  'turned-off',
 ]
 
 /** The policy that failed the run, and reasons about the definitions that explain it. */

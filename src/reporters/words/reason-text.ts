@@ -7,7 +7,6 @@ import type {
   Budget,
   InlineIgnores,
   Reason,
-  ShardAge,
   StaleBaseline,
   Threshold,
   UnmatchedRule,
@@ -67,7 +66,7 @@ export function reasonText(reason: Reason): string {
     case 'api-selection':
       return selectionText(reason)
     case 'shard-age':
-      return `the oldest shard was checked ${renderAge(reason)} ago`
+      return `the oldest shard was checked ${reason.hours < 48 ? plural(reason.hours, 'hour') : plural(Math.floor(reason.hours / 24), 'day')} ago`
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
@@ -92,7 +91,13 @@ function staleText({ count, first, missing }: StaleBaseline): string {
   const all = `${entries} (${entryText(first)}${more})`
   if (missing === undefined) return `${all}; remove with gov baseline update`
   const verb = missing.files.length === 1 ? 'does' : 'do'
-  const lost = `${joinNames(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline update --prune`
+  const { files, renamed = [] } = missing
+  const moved = joinNames(
+    renamed.map(({ from, to }) => `${from} is ${to} now`),
+    maxNamed,
+  )
+  const record = moved === '' ? '' : ` (${moved}: gov baseline update --add records its issues)`
+  const lost = `${joinNames(files, maxNamed)}, which ${verb} not exist any more${record}; remove with gov baseline update --prune`
   return missing.count === count
     ? `${entries} of ${lost}`
     : `${all}, ${grouped(missing.count)} of them of ${lost}`
@@ -127,10 +132,6 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
         ]
       : []),
   ].join('; ')
-}
-
-function renderAge({ hours }: ShardAge): string {
-  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')
 }
 
 /** A ruleset of which nothing matched was hardly meant for these APIs, and is named. */

@@ -77,7 +77,7 @@ async function compile(source: RulesSource, dialect: RulesetDialect): Promise<Co
   const rules =
     source.compiled ?? (await loadRuleset(source, { ...dialect, read, bounded: withLoadingLimit }))
   if (rules.rules.length === 0 && !rules.forFile)
-    throw usageError('ruleset-without-rules', 'all its rules are off', '')
+    throw usageError('ruleset-without-rules', rules.isEmpty ? 'it has no rules' : 'all its rules are off', '')
   return { content: { digest: digestSource(source), reads }, rules }
 }
 

@@ -41,7 +41,7 @@ export function addOutputFlags(command: Command): Command {
     )
     .option('--limit <number>', 'list up to this many issues, or all, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
-    .option('-q, --quiet', 'print only the counts and the verdict (table); no error hints')
+    .option('-q, --quiet', 'print only the counts and the verdict (table)')
     .addOption(createEnum('--excerpts <when>', excerptsHelp, ['auto', 'always', 'never'], 'auto'))
     .option('--no-pager', 'do not page a long table on a terminal')
     .option('--no-color', 'disable colour')

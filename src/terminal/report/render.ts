@@ -8,7 +8,7 @@ import { loadPiecewise } from '../../reporters/index.ts'
 import type { ReadSourceText, ReportView } from '../../reporters/reporter.ts'
 import type { Context } from '../context.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
-import { createPlaceLinker } from './link-place.ts'
+import { createForgeLinker, createPlaceLinker } from './link-place.ts'
 
 /** Annotations have the names that GitHub looks up. */
 export async function renderPieces(
@@ -18,6 +18,8 @@ export async function renderPieces(
   context: Context,
 ): Promise<Iterable<string>> {
   const print = await loadPiecewise(format)
+  if (format === 'html')
+    return print(report, { ...view, linkPlace: createForgeLinker(report.run, context.env) })
   if (format !== 'github') return print(report, view)
   return print(relateToRoot(report, context), view)
 }
@@ -38,7 +40,8 @@ export function createReportView(
   shownAs: Format | undefined,
   context: Context,
 ): ReportView {
-  const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
+  const { showWaived = false, excerpts = 'auto' } = flags
+  const quiet = flags.quiet === true || (context.env.GOV_HOOK === '1' && report.outcome.kind === 'passed')
   const { width, color } = context.io
   const view = {
     color: shownAs !== undefined && color.stdout,

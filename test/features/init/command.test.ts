@@ -176,7 +176,7 @@ describe('what is there', () => {
       2,
       expect.stringMatching(`cannot write the job for ${pipeline}:\\s+${file}\\s+already\\s+exists`),
     ])
-    expect(there.stderr).toMatch(/npx\s+--yes\s+@gov-cli\/gov@\S+\s+check/)
+    expect(there.stderr).toMatch(/npm\s+exec\s+--no\s+--\s+gov\s+check/)
     expect(there.files).not.toContain('.governance.yml')
     expect(await readFile(join(there.cwd, file), 'utf8')).toBe('keep')
     const { exitCode, cwd } = await answer({ ...two, ...package_ }, [], argv)

@@ -9,7 +9,11 @@ export const unix: Reader = (text) => {
   const read = lines.map((line) => {
     const { place, severity, message } = issue.exec(line)?.groups ?? {}
     if (place === undefined || severity === undefined) throw new Error(`no place: ${line.slice(0, 200)}`)
-    return { place, text: `${severity} ${message}`, isFault: place === 'gov' && severity === 'error' }
+    return {
+      place,
+      text: `${severity} ${message}`,
+      isFault: place === 'gov' || message?.startsWith('definition-syntax '),
+    }
   })
   return {
     issues: read.filter(({ isFault }) => !isFault).map(({ text }) => text),

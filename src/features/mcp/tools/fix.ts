@@ -58,7 +58,7 @@ export const proposeFixTool = tool<FixArgs>({
     hint: 'Pass files (or text and name), rule_ids, path, unsafe and placeholders, or nothing.',
   },
   output,
-  run: async (args, call) => createFixAnswer(await fixes(args, call), call.world.cwd, 'no'),
+  run: async (args, call) => createFixAnswer(await fixes(args, call, false), call.world.cwd, 'no'),
 })
 
 export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
@@ -75,7 +75,7 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   }),
   writes: true,
   run: async (args, call) => {
-    const result = await fixes(args, call)
+    const result = await fixes(args, call, true)
     const names = result.files.map(({ file }) => file)
     await call.fence.requireInside(names)
     await writeFixes(result.files, call.world.cwd)
@@ -104,9 +104,10 @@ async function findVerdict(
 async function fixes(
   { rule_ids: rules, path, unsafe, placeholders, ...asked }: FixArgs,
   call: ToolCall,
+  writes: boolean,
 ): Promise<FixResult> {
   const { files, world } = await askedDefinitions(asked, call.world, call.fence)
-  const options = { rules, path, allowsUnsafe: unsafe, allowsPlaceholders: placeholders }
+  const options = { rules, path, allowsUnsafe: unsafe, allowsPlaceholders: placeholders, writes }
   return fixDefinitions(call.requestFor(files), options, world)
 }
 

@@ -108,7 +108,15 @@ export function impactTables(impact: Impact): readonly ImpactTable[] {
   const flips = ['newly fail', 'newly pass']
   const ruleWords = ['rule', 'change', 'issues +', 'issues -', ...flips]
   const groupTable = (title: string, word: string, groups: readonly ImpactGroup[]): ImpactTable => {
-    return { title, heads: [word, 'APIs', ...flips], rows: groups.map(groupCells), texts: 1 }
+    return {
+      title,
+      heads: [word, 'APIs', ...flips],
+      rows: groups.map(({ name, apis, newly_failing, newly_passing }) => [
+        name === '' ? '(none)' : name,
+        ...[apis, newly_failing, newly_passing].map(grouped),
+      ]),
+      texts: 1,
+    }
   }
   return [
     apiTable('Newly fail', 'newly-fails', impact),
@@ -134,10 +142,6 @@ function ruleCells(rule: ImpactRule): string[] {
   const { rule_id, change = '', severity, added, removed, newly_failing, newly_passing } = rule
   const how = severity ? `${severity.old} -> ${severity.new}` : change
   return [rule_id, how, ...[added, removed, newly_failing, newly_passing].map(grouped)]
-}
-
-function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
-  return [name === '' ? '(none)' : name, ...[apis, newly_failing, newly_passing].map(grouped)]
 }
 
 /** Whether a pipeline that passed may fail: one for an API, or that of the config. */

@@ -52,7 +52,11 @@ async function loadRules(
   if (rules === undefined) throw new Error(`${name} was not compiled`)
   if (rules.rules.length > 0 || rules.forFile) return rules
   const hint = 'Name a ruleset with a rule that is on.'
-  throw usageError('ruleset-without-rules', `${name}: all its rules are off`, hint)
+  throw usageError(
+    'ruleset-without-rules',
+    `${name}: ${rules.isEmpty ? 'it has no rules' : 'all its rules are off'}`,
+    hint,
+  )
 }
 
 function suggestRuleset(name: string): string | undefined {

@@ -66,6 +66,8 @@ export interface SettingsRequest {
   readonly config: 'none' | 'nearest' | 'required' | { readonly file: string }
   /** A trusted policy file. */
   readonly policy?: string | undefined
+  /** A person names files to check: without a config or a ruleset of their own, the built-in one checks them. */
+  readonly namesFiles?: boolean | undefined
   /** The caller fixes the files that it finds; absent: it checks them. */
   readonly fixes?: boolean | undefined
   /** Lets the config name files outside its repository. */

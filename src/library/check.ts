@@ -39,6 +39,7 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
     own: layer,
     config: config === undefined ? 'none' : config === true ? 'required' : { file: config },
     policy: policyFile ?? env.GOV_POLICY,
+    namesFiles: undefined,
     fixes: undefined,
     trustPaths: read.trustPaths,
     insecureHttp: undefined,

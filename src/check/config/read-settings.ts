@@ -29,13 +29,17 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
     throw await noConfigError(world.cwd, request.fixes)
   tellUnusedDefinitions(request.own, found.config?.layer, world)
   const isNamed = found.settings.definitions?.origin.source === 'flag'
-  return isNamed ? noteRulesetChoice(found, world) : found
+  return isNamed ? noteRulesetChoice(found, request, world) : found
 }
 
 export const builtinRuleset = 'spectral:oas'
 
 /** Says which rules decide about files that somebody named. The built-in ones never replace a dashboard's or those of a config. */
-async function noteRulesetChoice(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
+async function noteRulesetChoice(
+  found: FoundSettings,
+  { namesFiles, fixes = false }: SettingsRequest,
+  { observe, cwd }: World,
+): Promise<FoundSettings> {
   const { settings, config, policyFile } = found
   const { ruleset_ids, categories, ruleset_files, checks } = settings
   const apis = settings.api_ids ?? settings.api_categories
@@ -53,9 +57,19 @@ async function noteRulesetChoice(found: FoundSettings, { observe, cwd }: World):
   if (url && dashboardAddress(settings) !== undefined) throw unnamedRulesetsError(url)
   const uncounted = await findUncountedConfig(cwd)
   if (uncounted !== undefined) throw configOutsideError(uncounted)
+  if (!namesFiles) throw flagAloneError(settings.definitions?.origin.place ?? '', fixes)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
   const origin = { source: 'default', place: 'built-in' } as const
   return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
+}
+
+/** The flag may be that of a pipeline whose config is gone: the built-in ruleset checks only what an argument names. */
+function flagAloneError(flag: string, fixes: boolean): Error {
+  return usageError(
+    'selector-missing',
+    `${flag} names what to check, but nothing says by which rules: no config, no dashboard, no ruleset`,
+    `Add --ruleset-file ${builtinRuleset} for the built-in rules, which gov ${fixes ? 'fix' : 'check'} FILE uses by itself. Else name your ruleset, or --url with --ruleset-id.`,
+  )
 }
 
 /** Its rules may be stricter than the built-in ones: passing by these would look like passing by those. */

@@ -111,6 +111,7 @@ export function checkRequest(
     own: every ? { ...own, api_ids: every } : own,
     config: file === undefined ? 'nearest' : { file },
     policy,
+    namesFiles: files.length > 0,
     fixes: undefined,
     trustPaths: flags.trustPaths,
     insecureHttp: flags.insecureHttp,

@@ -1,14 +1,41 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
-import { type ApiDocument, child, children, getRoot, missingNode, type Node, ownChild } from '../document.ts'
-import type { ComparedOperations, Operation } from './operation.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  getRoot,
+  missingNode,
+  type Node,
+  ownChild,
+  readText,
+} from '../document.ts'
+import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
 
-/** Credentials that are enough together: the scopes of each scheme. */
-type Requirement = ReadonlyMap<string, ReadonlySet<string>>
+/** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
+interface Credential {
+  /** The same for all that differ only in scopes, in leaving http, or in where tokens are refreshed. */
+  readonly key: string
+  /** As it is written. */
+  readonly text: string
+  readonly urls: readonly CredentialUrl[]
+  readonly refreshUrl?: CredentialUrl | undefined
+  readonly scopes: readonly string[]
+}
+
+interface CredentialUrl {
+  readonly text: string
+  /** Without the scheme, the case of the host and a default port (RFC 3986 6.2). */
+  readonly address: string
+  readonly isPlain: boolean
+}
+
+/** Credentials that are enough together, each with the scopes that it needs. */
+type Requirement = readonly Credential[]
 
 interface Security {
   readonly at: Node
-  /** The scopes that can be had, by the flow that gives them. */
+  /** The scopes that can be had, by the key of the flow that gives them. */
   readonly offered: ReadonlyMap<string, ReadonlySet<string>>
   /** Any of them is enough; one without schemes asks for nothing. */
   readonly requirements: readonly Requirement[]
@@ -37,7 +64,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   }
   const wanted = newSecurity.requirements.map(renderRequirement).join(', or ')
   const former = renderRequirement(refused)
-  if (refused.size === 0)
+  if (refused.length === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
   else {
     const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
@@ -59,19 +86,37 @@ export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: 
       continue
     }
     const [oldOffers, newOffers] = [listOffers(name, oldAt, oldApi), listOffers(name, newAt, newApi)]
-    for (const offer of newOffers)
-      if (!oldOffers.has(offer)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
-    for (const offer of oldOffers)
-      if (!newOffers.has(offer)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+    for (const [key, offer] of newOffers)
+      if (!oldOffers.has(key)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
+    for (const [key, offer] of oldOffers)
+      if (!newOffers.has(key)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+    const [oldFormat, newFormat] = [oldAt, newAt].map((at) => readText(at, 'bearerFormat') ?? 'none')
+    if (oldFormat !== newFormat)
+      tell('changed', `${what}: the bearerFormat was ${oldFormat} and is now ${newFormat}`, oldAt, newAt)
+    compareTexts(['description'], oldAt, newAt, tell)
   }
 }
 
-function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlySet<string> {
-  const flows = readFlows(scheme, api).flatMap(([flow, scopes]) => [
-    flow,
-    ...scopes.map((scope) => `the scope \`${scope}\` of ${flow}`),
-  ])
-  return new Set(flows.length > 0 ? flows : identities(name, scheme, api))
+/** By what tells them apart, as they are written. */
+function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, string> {
+  return new Map(
+    listCredentials(name, scheme, api).flatMap(({ key, text, urls, refreshUrl, scopes }) => {
+      const flow = [key, ...urls.map(({ isPlain }) => isPlain)].join(' ')
+      const refresh =
+        refreshUrl &&
+        ([
+          [
+            `${flow} ${refreshUrl.isPlain} ${refreshUrl.address}`,
+            `the refreshUrl ${refreshUrl.text} of ${text}`,
+          ],
+        ] as const)
+      return [
+        [flow, text] as const,
+        ...scopes.map((scope) => [`${flow} ${scope}`, `the scope \`${scope}\` of ${text}`] as const),
+        ...(refresh ?? []),
+      ]
+    }),
+  )
 }
 
 /** The names of the schemes, as they are written. */
@@ -88,10 +133,10 @@ function findLostScope(
   oldSecurity: Security,
   newSecurity: Security,
 ): readonly [flow: string, scope: string] | undefined {
-  for (const [flow, scopes] of wanted)
+  for (const { key, text, scopes } of wanted)
     for (const scope of scopes)
-      if (oldSecurity.offered.get(flow)?.has(scope) && !newSecurity.offered.get(flow)?.has(scope))
-        return [flow, scope]
+      if (oldSecurity.offered.get(key)?.has(scope) && !newSecurity.offered.get(key)?.has(scope))
+        return [text, scope]
   return undefined
 }
 
@@ -102,7 +147,7 @@ function readSecurity(operation: Operation, api: ApiDocument): Security {
   return {
     at: at ?? getRoot(api),
     offered: readOffered(api),
-    requirements: requirements.length > 0 ? requirements : [new Map()],
+    requirements: requirements.length > 0 ? requirements : [[]],
   }
 }
 
@@ -114,12 +159,12 @@ function readRequirements(
   const schemes = new Map(listSchemes(api))
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
-      const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
-      return identities(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap((identity) =>
-        found.map((requirement) => new Map([...requirement, [identity, list] as const])),
+      const needed = Array.isArray(scopes) ? scopes.map(String) : []
+      return listCredentials(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap(
+        (credential) => found.map((requirement) => [...requirement, { ...credential, scopes: needed }]),
       )
     },
-    [new Map()],
+    [[]],
   )
 }
 
@@ -129,18 +174,36 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
   return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
-/** Each way to use a scheme, as it is on the wire: its name in the definition does not matter. */
-function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
-  if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
-  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
-  if (type === 'basic') return ['http basic']
+function listCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
+  const value = isRecord(scheme?.value) ? scheme.value : {}
+  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = value
+  if (scheme === undefined || typeof type !== 'string') return [createCredential(name)]
+  if (type === 'oauth2') return listFlows(scheme, api)
+  if (type === 'openIdConnect') return [createCredential('openIdConnect', [openIdConnectUrl])]
   if (type === 'apiKey') {
     const text = place === 'header' ? String(key).toLowerCase() : String(key)
-    return [`apiKey ${text} in ${String(place)}`]
+    return [createCredential(`apiKey ${text} in ${String(place)}`)]
   }
-  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrls([openIdConnectUrl])}`]
-  if (type === 'oauth2') return listFlows(scheme, api)
-  return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
+  if (type === 'basic') return [createCredential('http basic')]
+  return [createCredential(type === 'http' ? `http ${String(http).toLowerCase()}` : type)]
+}
+
+function createCredential(name: string, written: readonly unknown[] = []): Credential {
+  const urls = written.flatMap(readUrl)
+  const describe = (texts: readonly string[]) =>
+    texts.length === 0 ? name : `${name} at ${texts.join(' and ')}`
+  return {
+    key: describe(urls.map(({ address }) => address)),
+    text: describe(urls.map(({ text }) => text)),
+    urls,
+    scopes: [],
+  }
+}
+
+function readUrl(text: unknown): readonly CredentialUrl[] {
+  if (typeof text !== 'string') return []
+  const written = URL.canParse(text) ? new URL(text).href : text
+  return [{ text, address: written.replace(/^https?:\/\//i, ''), isPlain: /^http:/i.test(written) }]
 }
 
 /** Names that 2.0 has for the flows of 3.0. */
@@ -149,52 +212,53 @@ const flowNames = new Map([
   ['application', 'clientCredentials'],
 ])
 
-function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
-  const found = readFlows(scheme, api).map(([flow]) => flow)
-  return found.length > 0 ? found : ['oauth2']
-}
-
-/** The flows of a scheme, and the scopes of each. */
-function readFlows(scheme: Node, api: ApiDocument) {
-  const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
+/** The flows of a scheme, each with all its scopes. */
+function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
+  const { flow, tokenUrl, authorizationUrl, scopes } = Object(scheme.value)
   const flows = child(scheme, 'flows', api)
-  const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
   const all =
-    name === undefined
-      ? Object(flows && api.read('oauth-flows', flows).value)
-      : { [name]: { tokenUrl, authorizationUrl, scopes } }
-  return Object.entries(all).flatMap(([kind, each]) => {
+    typeof flow === 'string'
+      ? { [flowNames.get(flow) ?? flow]: { tokenUrl, authorizationUrl, scopes } }
+      : Object(flows && api.read('oauth-flows', flows).value)
+  const found = Object.entries(all).flatMap(([kind, each]) => {
     if (!isRecord(each)) return []
-    const urls = normalizeUrls([each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl])
-    return [[`oauth2 ${kind}${urls}`, Object.keys(Object(each.scopes))] as const]
+    const urls = [each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl]
+    const [refreshUrl] = readUrl(each.refreshUrl)
+    return [
+      { ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(Object(each.scopes)) },
+    ]
   })
+  return found.length > 0 ? found : [createCredential('oauth2')]
 }
 
 function readOffered(api: ApiDocument): Security['offered'] {
   const offered = new Map<string, Set<string>>()
-  for (const [, scheme] of listSchemes(api))
-    for (const [flow, scopes] of readFlows(scheme, api))
-      offered.set(flow, new Set([...(offered.get(flow) ?? []), ...scopes]))
+  for (const [name, scheme] of listSchemes(api))
+    for (const { key, scopes } of listCredentials(name, scheme, api))
+      offered.set(key, new Set([...(offered.get(key) ?? []), ...scopes]))
   return offered
 }
 
-/** Without the scheme, so that leaving http changes nothing. */
-function normalizeUrls(urls: readonly unknown[]): string {
-  const texts = urls.flatMap((url) => (typeof url === 'string' ? url.replace(/^https?:\/\//i, '') : []))
-  return texts.length === 0 ? '' : ` at ${texts.join(' and ')}`
+function suffices(known: Requirement, wanted: Requirement): boolean {
+  return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
-function suffices(known: Requirement, wanted: Requirement): boolean {
-  return [...wanted].every(([scheme, scopes]) => {
-    const own = known.get(scheme)
-    return own !== undefined && [...scopes].every((scope) => own.has(scope))
-  })
+/** A client sends its secrets where it did before, and not in plain text where it did not. */
+function serves(own: Credential, needed: Credential): boolean {
+  const isSafe = (url: CredentialUrl, newUrl: CredentialUrl | undefined) =>
+    newUrl === undefined || (url.address === newUrl.address && (url.isPlain || !newUrl.isPlain))
+  return (
+    own.key === needed.key &&
+    own.urls.every((url, at) => isSafe(url, needed.urls[at])) &&
+    (own.refreshUrl === undefined || isSafe(own.refreshUrl, needed.refreshUrl)) &&
+    needed.scopes.every((scope) => own.scopes.includes(scope))
+  )
 }
 
 function renderRequirement(requirement: Requirement): string {
-  if (requirement.size === 0) return 'none'
-  const texts = [...requirement].map(([scheme, scopes]) => {
-    return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`
-  })
+  if (requirement.length === 0) return 'none'
+  const texts = requirement.map(({ text, scopes }) =>
+    scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`,
+  )
   return texts.join(' and ')
 }

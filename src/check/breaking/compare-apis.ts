@@ -199,13 +199,17 @@ function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange
   )
   if (oldDialect !== newDialect)
     tell('changed', `the dialect of schemas was ${oldDialect} and is now ${newDialect}`, oldRoot, newRoot)
+  compareTexts(['externalDocs'], oldRoot, newRoot, tell)
   const listTags = (api: ApiDocument) =>
-    new Set(children(ownChild(getRoot(api), 'tags'), api).map(([, node]) => readText(node, 'name') ?? ''))
+    new Map(children(ownChild(getRoot(api), 'tags'), api).map(([, at]) => [readText(at, 'name') ?? '', at]))
   const [oldTags, newTags] = [listTags(oldApi), listTags(newApi)]
-  for (const name of newTags)
-    if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, newRoot)
-  for (const name of oldTags)
-    if (!newTags.has(name)) tell('removed', `the tag \`${name}\` was removed`, oldRoot, newRoot)
+  for (const [name, at] of newTags)
+    if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, at)
+  for (const [name, at] of oldTags) {
+    const match = newTags.get(name)
+    if (match) compareTexts(['description', 'summary', 'externalDocs'], at, match, tell)
+    else tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+  }
 }
 
 function reportRemoved(

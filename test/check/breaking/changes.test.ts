@@ -59,7 +59,7 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
     ],
     ['removed: the query parameter `q`: any value is valid now, not only those listed'],
   ],
-  [query('{type: string}'), query('{description: d, allOf: [{type: string}]}'), [], []],
+  [query('{type: string}'), query('{allOf: [{type: string}]}'), [], []],
   [
     api('{responses: {}}'),
     api('{responses: {}}').replace('/a:', '/b: {get: {responses: {}}}, /a:'),
@@ -210,11 +210,9 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
     pet('{oneOf: [{type: string}, {type: integer}]}'),
     [
       'breaking-response-type-changed: `Pet` was a string and is now a string or integer, in the response 200 of `POST /a`',
-      'added: schema 2 was added to oneOf',
     ],
     [
       'breaking-request-type-changed: `Pet` was a string or integer and is now a string, in the request body of `POST /a`',
-      'removed: schema 2 was removed from oneOf',
     ],
   ],
   [

@@ -10,7 +10,13 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import { listComparedOperations, listPathItems, type Operation, type PathItem } from './operation.ts'
+import {
+  compareTexts,
+  listComparedOperations,
+  listPathItems,
+  type Operation,
+  type PathItem,
+} from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,
@@ -29,8 +35,10 @@ export function compareAddresses(
     )
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
-    if (oldNode) describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
-    else tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+    if (oldNode) {
+      compareTexts(['description'], oldNode, node, tell)
+      describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
+    } else tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
   }
   const gone = missingNode(getRoot(newApi), 'servers')
   for (const [url, node] of oldServers)

@@ -27,6 +27,7 @@ import {
 import {
   type ComparedContent,
   type ComparedOperations,
+  compareTexts,
   itemChild,
   type Operation,
   type OperationWalk,
@@ -66,6 +67,7 @@ export function compareBodies(compared: ComparedOperations): void {
     if (newBody.isRequired && !oldBody.isRequired && !isReversed)
       report('breaking-request-body-became-required', message, oldBody.at, newBody.at)
     else if (newBody.isRequired !== oldBody.isRequired) tell('changed', message, oldBody.at, newBody.at)
+    compareTexts(['description'], oldBody.at, newBody.at, tell)
     compareContent(oldBody, newBody, { what, direction, isSame: true }, compared)
   } else if (newBody?.isRequired && !isReversed) {
     report('breaking-request-body-added', `${what} is new and required`, oldOperation.at, newBody.at)

@@ -27,7 +27,7 @@ export function compareOperation(compared: ComparedOperations): void {
   compareNames(oldAt, newAt, tell)
   if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, compared))
     compareDeprecation(oldAt, newAt, 'the operation', tell)
-  compareTexts(['summary', 'description'], oldAt, newAt, tell)
+  compareTexts(['summary', 'description', 'externalDocs'], oldAt, newAt, tell)
   compareParameters(compared)
   compareBodies(compared)
   compareResponses(compared)

@@ -14,6 +14,7 @@ import {
 } from './content.ts'
 import {
   type ComparedOperations,
+  compareDeprecation,
   compareTexts,
   listComparedOperations,
   listPathItems,
@@ -184,6 +185,8 @@ function describeHeader(
   const [wasRequired, isRequired] = [isTrue(oldAt, 'required'), isTrue(newAt, 'required')]
   if (wasRequired !== isRequired && (isRequired || isReversed))
     tell('changed', `${what} is ${isRequired ? 'now' : 'no longer'} required`, oldAt, newAt)
+  compareDeprecation(oldAt, newAt, what, tell)
+  compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
 }
 

@@ -119,11 +119,13 @@ function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<s
   )
 }
 
-/** The names of the schemes, as they are written. */
+/** The names of the schemes, as they are written, with their scopes. */
 export function readSecurityText(at: Node, api: ApiDocument): string {
   const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
   const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
-  const texts = list.map((requirement) => Object.keys(requirement).join(' and ') || 'none')
+  const name = ([scheme, scopes]: readonly [string, unknown]) =>
+    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${scopes.join(', ')})` : scheme
+  const texts = list.map((requirement) => Object.entries(requirement).map(name).join(' and ') || 'none')
   return texts.join(', or ') || 'none'
 }
 

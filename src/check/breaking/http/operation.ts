@@ -8,13 +8,12 @@ import {
   children,
   followChain,
   getRoot,
-  isTrue,
   type Node,
   type Nodes,
   ownChild,
   ownChildren,
 } from '../document.ts'
-import type { Notice } from '../lifecycle.ts'
+import { describeAnnouncement, type Notice } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/compare.ts'
@@ -113,8 +112,9 @@ export interface ComparedContent extends OperationWalk {
 }
 
 export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {
-  const [was, is] = [isTrue(oldAt, 'deprecated'), isTrue(newAt, 'deprecated')]
-  if (was !== is) tell('changed', `${what} is ${is ? 'now' : 'no longer'} deprecated`, oldAt, newAt)
+  const read = (at: Node) => (key: string) => ownChild(at, key)?.value
+  const change = describeAnnouncement(read(oldAt), read(newAt))
+  if (change) tell('changed', `${what} ${change}`, oldAt, newAt)
 }
 
 export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, tell: TellChange): void {

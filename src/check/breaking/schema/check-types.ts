@@ -22,7 +22,7 @@ export function checkEncoding({ oldView, newView, judgedAs, report }: Compared):
 }
 
 /** Whether one has as a format what the other has as a keyword. */
-function isRewritten(oldView: SchemaView, newView: SchemaView, only?: string): boolean {
+export function isRewritten(oldView: SchemaView, newView: SchemaView, only?: string): boolean {
   return rewritten.some(({ format, keyword, value }) => {
     const isPair = (formatted: SchemaView, encoded: SchemaView) =>
       formatted.formats.size === 1 &&

@@ -14,6 +14,7 @@ import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaki
 import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
+import { nameSchema } from '../breaking/schema/describe-schemas.ts'
 import { isTooDeep } from './base.ts'
 import { type DefinitionView, locateChange, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
@@ -182,8 +183,15 @@ function findPlace(change: BreakingChange | ApiChange, isPartAdded: boolean, ver
   const { file, line, column } = old ?? now
   const holder = isPartAdded ? splitFile(change.oldPath, oldVersion.view.files).path : now.path
   const whole = old ? oldVersion.file : newVersion.file
-  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : file)
+  const part = 'rule' in change ? namePart(change) : change.part
+  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : (part ?? file))
   return { group, file, line, column }
+}
+
+/** The only operation that has it, or the schema in a file of its own. */
+function namePart({ rule, operations = [], path }: BreakingChange): string | undefined {
+  if (operations.length === 1) return operations[0]
+  return getBreakingRule(rule).topic && `schema ${nameSchema({ value: undefined, path: path.slice(0, 1) })}`
 }
 
 function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {

@@ -20,7 +20,12 @@ interface SchemaPlace {
   readonly oldNodes: Nodes
   readonly newNodes: Nodes
   readonly name: string
+  /** The operation that has it, or the schema. */
+  readonly part: string
 }
+
+/** A place within another is of the same part. */
+type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
 
 /** Two versions of a place, without the components that are places of their own. */
 export interface ViewedPlace extends SchemaPlace {
@@ -43,8 +48,8 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
   const places: SchemaPlace[] = []
   return {
     /** `name`: the words for what the schema describes, where it is written in place. */
-    add: (oldNode: Node, newNode: Node, name: string): unknown =>
-      places.push({ oldNodes: [oldNode], newNodes: [newNode], name }),
+    add: (oldNode: Node, newNode: Node, name: string, part: string): unknown =>
+      places.push({ oldNodes: [oldNode], newNodes: [newNode], name, part }),
     list: (isReported: IsReported): readonly ApiChange[] => {
       const changes: ApiChange[] = []
       const compared = new Map<unknown, Set<unknown>>()
@@ -56,7 +61,8 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
         const known = compared.get(oldFirst) ?? new Set()
         if (isSingle && known.has(newFirst)) continue
         if (isSingle) compared.set(oldFirst, known.add(newFirst))
-        pending.push(...describePlace(place, isReported, changes))
+        for (const inner of describePlace(place, isReported, changes))
+          pending.push({ part: place.part, ...inner })
       }
       return changes
     },
@@ -66,30 +72,30 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     place: SchemaPlace,
     isReported: IsReported,
     changes: ApiChange[],
-  ): readonly SchemaPlace[] {
-    const { oldNodes, newNodes, name } = place
+  ): readonly InnerPlace[] {
+    const { oldNodes, newNodes, name, part } = place
     const pairs = pairComponents(oldNodes, newNodes)
     const oldView = viewRest(oldNodes, [...pairs.map(([node]) => node)], oldApi)
     const newView = viewRest(newNodes, [...pairs.map(([, node]) => node)], newApi)
-    const report: ViewedPlace['report'] = (kind, topic, message, [old, next] = [oldView.at, newView.at]) => {
-      const change = { kind, message, path: next.path, oldPath: old.path }
+    // Its place is where it is written, not in what it refers to.
+    const written = [oldNodes[0] ?? oldView.at, newNodes[0] ?? newView.at] as const
+    const report: ViewedPlace['report'] = (kind, topic, message, at = written) => {
+      const known = at === written ? ([oldView.at, newView.at] as const) : at
+      const change = { kind, message, part, path: at[1].path, oldPath: at[0].path }
       if (topic === 'text') changes.push({ ...change, about: topic })
-      else if (topic === 'name' || !isReported(topic, old.path, next.path)) changes.push(change)
+      else if (topic === 'name' || !isReported(topic, known[0].path, known[1].path)) changes.push(change)
     }
     const viewed: ViewedPlace = { ...place, oldView, newView, isReported, report }
     const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
     const whole = describeWhole(viewed, oldName, newName)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
-    if (!whole && isRenamed && oldName !== newName)
-      report(
-        'changed',
-        'name',
-        `${name || 'it'} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`,
-      )
+    if (!whole && isRenamed && name !== '' && oldName !== newName)
+      report('changed', 'name', `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`)
     const components = pairs.map(([oldNode, newNode]) => ({
       oldNodes: [oldNode],
       newNodes: [newNode],
       name: '',
+      part: `schema ${nameSchema(newNode)}`,
     }))
     return [...components, ...(whole ?? describeAll(viewed))]
   }
@@ -99,12 +105,16 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     const [oldReached, newReached] = [reachComponents(oldNodes, oldApi), reachComponents(newNodes, newApi)]
     const shared = [...oldReached.all].flatMap(([key, node]) => {
       const match = newReached.all.get(key)
-      return match && !oldNodes.includes(node) ? [[node, match] as const] : []
+      return match && !(isOneOf(node, oldNodes) && isOneOf(match, newNodes)) ? [[node, match] as const] : []
     })
-    const [oldOnly, newOnly] = [oldReached.first, newReached.first]
-    const isOther = oldOnly.length === 1 && newOnly.length === 1 && shared.length === 0
-    return isOther && oldOnly[0] && newOnly[0] ? [[oldOnly[0], newOnly[0]]] : shared
+    const [[oldFirst, ...oldOthers], [newFirst, ...newOthers]] = [oldReached.first, newReached.first]
+    if (!oldFirst || !newFirst || oldOthers.length + newOthers.length + shared.length > 0) return shared
+    return isOneOf(oldFirst, oldNodes) && isOneOf(newFirst, newNodes) ? [] : [[oldFirst, newFirst]]
   }
+}
+
+function isOneOf({ value }: Node, nodes: Nodes): boolean {
+  return nodes.some((node) => node.value === value)
 }
 
 function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
@@ -125,7 +135,11 @@ interface ReachedComponents {
 function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
   const all = new Map<string, Node>()
   const first: Node[] = []
-  const pending = nodes.map((node) => ({ node, isInside: false }))
+  for (const node of nodes.filter(isComponentNode)) {
+    all.set(node.path.join('/'), node)
+    first.push(node)
+  }
+  const pending = nodes.map((node) => ({ node, isInside: all.size > 0 }))
   for (const { node, isInside } of pending) {
     const { value } = node
     for (const reference of isRecord(value) ? listReferences(value) : []) {
@@ -164,12 +178,12 @@ function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
 }
 
 /** A schema that is a file is called as the file is. */
-function nameSchema({ path }: Node): string {
+export function nameSchema({ path }: Node): string {
   return String(path.at(-1)).replace(/^.*\/|\.(?:ya?ml|json)$/gi, '')
 }
 
 /** Reports what differs, and gives the places within. */
-function describeAll(viewed: ViewedPlace): readonly SchemaPlace[] {
+function describeAll(viewed: ViewedPlace): readonly InnerPlace[] {
   const { oldView, newView, name } = viewed
   compareKeywords(viewed)
   compareRequired(viewed)
@@ -204,7 +218,7 @@ function findProperty({ properties, at }: SchemaView, property: string): Node {
   return properties.get(property)?.[0] ?? missingNode(at, 'properties', property)
 }
 
-function compareProperties({ oldView, newView, name, report }: ViewedPlace): readonly SchemaPlace[] {
+function compareProperties({ oldView, newView, name, report }: ViewedPlace): readonly InnerPlace[] {
   const say = (kind: 'added' | 'removed', property: string, need = '') => {
     const at = [findProperty(oldView, property), findProperty(newView, property)] as const
     report(kind, 'property', `the ${need}${nameProperty(name, property)} was ${kind}`, at)
@@ -228,7 +242,7 @@ function nameProperty(name: string, property: string): string {
 }
 
 /** Schemas that a keyword has by name, or by position. */
-function compareNamed(viewed: ViewedPlace, keyword: string): readonly SchemaPlace[] {
+function compareNamed(viewed: ViewedPlace, keyword: string): readonly InnerPlace[] {
   const { oldView, newView, name, report } = viewed
   const [oldAll, newAll] = [listNamed(oldView, keyword), listNamed(newView, keyword)]
   for (const key of newAll.keys())
@@ -253,7 +267,7 @@ function listNamed(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes
   )
 }
 
-function compareChoices(viewed: ViewedPlace): readonly SchemaPlace[] {
+function compareChoices(viewed: ViewedPlace): readonly InnerPlace[] {
   const { oldView, newView } = viewed
   const count = Math.max(oldView.choices.length, newView.choices.length)
   return Array.from({ length: count }, (_, index) =>
@@ -265,7 +279,7 @@ function compareChoice(
   viewed: ViewedPlace,
   oldChoice: Choice | undefined,
   newChoice: Choice | undefined,
-): readonly SchemaPlace[] {
+): readonly InnerPlace[] {
   const { name, report } = viewed
   const [oldList, newList] = [listAlternatives(oldChoice, newChoice), listAlternatives(newChoice, oldChoice)]
   const keyword = (newChoice ?? oldChoice)?.keyword ?? ''
@@ -312,24 +326,17 @@ function reportAlternatives(
   kind: 'added' | 'removed',
   list: Alternatives,
   other: Alternatives,
-  verb: string,
+  where: string,
 ): void {
   const topic = `alternative ${kind}` as const
   const place = (node: Node) =>
     kind === 'added' ? ([oldView.at, node] as const) : ([node, newView.at] as const)
   const told = [...list].flatMap(([key, { node, label }]) => {
     const [old, next] = place(node)
-    return other.has(key) || isReported(topic, old.path, next.path) ? [] : [{ node, label }]
+    return other.has(key) || isReported(topic, old.path, next.path) ? [] : [label]
   })
-  const [first] = told
-  if (first === undefined) return
-  const labels = told.map(({ label }) => label).join(', ')
-  report(
-    kind,
-    topic,
-    withSubject(name, `${labels} ${told.length === 1 ? 'was' : 'were'} ${verb}`),
-    place(first.node),
-  )
+  const verb = told.length === 1 ? 'was' : 'were'
+  if (told.length > 0) report(kind, 'name', withSubject(name, `${told.join(', ')} ${verb} ${where}`))
 }
 
 /** A component that becomes a choice of itself and others, or the other way: it says what that alternative says. */
@@ -337,8 +344,8 @@ function describeWhole(
   viewed: ViewedPlace,
   oldName: string | undefined,
   newName: string | undefined,
-): readonly SchemaPlace[] | undefined {
-  const { oldNodes, newNodes, oldView, newView } = viewed
+): readonly InnerPlace[] | undefined {
+  const { oldView, newView } = viewed
   const [[oldChoice], [newChoice]] = [oldView.choices, newView.choices]
   if ((oldChoice === undefined) === (newChoice === undefined)) return undefined
   const list = listAlternatives(newChoice ?? oldChoice, undefined)
@@ -348,9 +355,5 @@ function describeWhole(
   const whole: Alternatives = new Map([[name, match]])
   if (newChoice) reportAlternatives(viewed, 'added', list, whole, `added to ${newChoice.keyword}`)
   else reportAlternatives(viewed, 'removed', list, whole, `removed from ${oldChoice?.keyword}`)
-  return [
-    newChoice
-      ? { oldNodes, newNodes: [match.node], name: viewed.name }
-      : { oldNodes: [match.node], newNodes, name: viewed.name },
-  ]
+  return [{ ...viewed, ...(newChoice ? { newNodes: [match.node] } : { oldNodes: [match.node] }) }]
 }

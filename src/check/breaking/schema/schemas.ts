@@ -89,7 +89,7 @@ export function compareSchemas(
       report: (rule, message, at) =>
         findings.push({
           rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
-          message: `${nameSubject(newView.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
+          message: `${nameSubject(newView.at.path, oldView.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
           path: (at?.new ?? newView.at).path,
           oldPath: (at?.old ?? oldView.at).path,
         }),

@@ -78,7 +78,10 @@ export function matchVariants(
     allowed.flatMap((accepted) => (accepted.name === undefined ? [] : [[accepted.name, accepted]])),
   )
   settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
-  if (allowed.length === 1) settle(() => allowed[0])
+  const [only, ...others] = allowed
+  const hasNamesake = only !== undefined && !free.has(only)
+  if (only && others.length === 0)
+    settle((written) => (!hasNamesake || fits(written, only) ? only : undefined))
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials

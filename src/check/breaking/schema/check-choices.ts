@@ -1,6 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { made } from '../document.ts'
-import { findType, losesNull, reportNull } from './check-types.ts'
+import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { type Compared, flipDirection, reportRestricted } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -85,14 +85,16 @@ function checkVariants(
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, { fits, compareLikeness })
+  const unmatched: [Variant, SchemaView][] = []
   const isAnyEnough = compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
   for (const written of within) {
     const own = matches.get(written)
     const isOpen = isAnyEnough && !(own && fits(written, own)) && isPlain(here.view(written.node))
     const match = (isOpen ? allowed.find((accepted) => fits(written, accepted)) : undefined) ?? own
     if (match) pair.inner.push(pairVariants(written, match))
-    else reportUnmatched(compared, written, (isRequest ? oldSide : newSide).view(written.node))
+    else unmatched.push([written, here.view(written.node)])
   }
+  if (unmatched.length > 0) reportUnmatched(compared, unmatched)
   checkExclusive({ ...compared, written: within, accepted: allowed, matches, fits })
 }
 
@@ -102,9 +104,19 @@ function isPlain(view: SchemaView): boolean {
   return types.size > 0 && !types.has('object')
 }
 
-function reportUnmatched({ judgedAs, report }: Compared, { name }: Variant, { types }: SchemaView): void {
-  const type = types === undefined ? '' : ` (${[...types].join(' or ')})`
-  const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
+function reportUnmatched(
+  { judgedAs, report }: Compared,
+  unmatched: readonly (readonly [Variant, SchemaView])[],
+): void {
+  const named = unmatched.flatMap(([{ name }]) => (name === undefined ? [] : [`\`${name}\``]))
+  const others = unmatched.flatMap(([{ name }, { types }]) => {
+    if (name !== undefined) return []
+    return types === undefined ? ['another alternative'] : [`an alternative that is ${nameTypes(types)}`]
+  })
+  const noun = named.length === 1 ? 'the alternative' : 'the alternatives'
+  const what = [...(named.length > 0 ? [`${noun} ${named.join(', ')}`] : []), ...new Set(others)].join(
+    ', or ',
+  )
   if (judgedAs === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
   else report('breaking-response-alternative-added', `may now be ${what}`)
 }

@@ -7,6 +7,7 @@ import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } fro
 import { listReferences } from '../read-api.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
 import type { Same } from '../unchanged.ts'
+import { nameTypes } from './check-types.ts'
 import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
@@ -91,12 +92,7 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
     if (!whole && isRenamed && name !== '' && oldName !== newName)
       report('changed', 'name', `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`)
-    const components = pairs.map(([oldNode, newNode]) => ({
-      oldNodes: [oldNode],
-      newNodes: [newNode],
-      name: '',
-      part: `schema ${nameSchema(newNode)}`,
-    }))
+    const components = pairs.map(([oldNode, newNode]) => createComponentPlace(oldNode, newNode))
     return [...components, ...(whole ?? describeAll(viewed))]
   }
 
@@ -111,6 +107,10 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     if (!oldFirst || !newFirst || oldOthers.length + newOthers.length + shared.length > 0) return shared
     return isOneOf(oldFirst, oldNodes) && isOneOf(newFirst, newNodes) ? [] : [[oldFirst, newFirst]]
   }
+}
+
+function createComponentPlace(oldNode: Node, newNode: Node): SchemaPlace {
+  return { oldNodes: [oldNode], newNodes: [newNode], name: '', part: `schema ${nameSchema(newNode)}` }
 }
 
 function isOneOf({ value }: Node, nodes: Nodes): boolean {
@@ -135,7 +135,7 @@ interface ReachedComponents {
 function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
   const all = new Map<string, Node>()
   const first: Node[] = []
-  for (const node of nodes.filter(isComponentNode)) {
+  for (const node of nodes.filter(isNamed)) {
     all.set(node.path.join('/'), node)
     first.push(node)
   }
@@ -175,6 +175,10 @@ function listWritten({ value, path }: Node, keyword: string): Nodes {
 function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
   const [target, ...others] = reachComponents(nodes, api).first
   return target === undefined || others.length > 0 ? undefined : `\`${nameSchema(target)}\``
+}
+
+function isNamed(node: Node): boolean {
+  return isComponentNode(node) || node.path.length === 1
 }
 
 /** A schema that is a file is called as the file is. */
@@ -289,9 +293,9 @@ function compareChoice(
   reportAlternatives(viewed, 'removed', oldList, newList, `removed from ${keyword}`)
   return [...oldList].flatMap(([key, { node, label }]) => {
     const match = newList.get(key)
-    return match
-      ? [{ oldNodes: [node], newNodes: [match.node], name: withSubject(name, `${label} of ${keyword}`) }]
-      : []
+    if (!match) return []
+    if (isNamed(node) && isNamed(match.node)) return [createComponentPlace(node, match.node)]
+    return [{ oldNodes: [node], newNodes: [match.node], name: withSubject(name, `${label} of ${keyword}`) }]
   })
 }
 
@@ -314,11 +318,9 @@ function listAlternatives(choice: Choice | undefined, other: Choice | undefined)
 function labelAlternative(node: Node): string {
   const { $ref: ref, title, type } = Object(node.value)
   if (typeof ref === 'string') return `\`${nameSchema({ ...node, path: ref.split('/') })}\``
-  if (isComponentNode(node) || node.path.length === 1) return `\`${nameSchema(node)}\``
+  if (isNamed(node)) return `\`${nameSchema(node)}\``
   if (typeof title === 'string') return `\`${title}\``
-  return typeof type === 'string'
-    ? `an alternative that is ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`
-    : 'an alternative'
+  return type === undefined ? 'an alternative' : `an alternative that is ${nameTypes(new Set([type].flat()))}`
 }
 
 function reportAlternatives(

@@ -28,13 +28,15 @@ interface Parameter {
   readonly at: Node
 }
 
+type Parameters = ReadonlyMap<string, Parameter>
+
 const body = new Set(['body', 'formData'])
 
 /**
  * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
  * by its position, a header in any case. What 2.0 has in the body is not among them.
  */
-function readParameters(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
+function readParameters(operation: Operation, api: ApiDocument): Parameters {
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
@@ -56,11 +58,40 @@ function createParameterKey(place: string, name: string, names: readonly string[
   return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
 }
 
+/**
+ * An object in a query is a parameter for each of its properties, by its default style (OpenAPI 3.1.1, "Style Values"): it is
+ * taken apart where the other version has one of these.
+ */
+function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): Parameters {
+  const explode = ([key, parameter]: readonly [string, Parameter]): readonly (readonly [
+    string,
+    Parameter,
+  ])[] => {
+    const { at, in: place, isRequired } = parameter
+    if (place !== 'query' || others.has(key)) return [[key, parameter]]
+    const { types, properties, required } = viewSchemaNode(at, api)
+    const inner = [...properties].map(([name, nodes]) => {
+      const schema = oneSchema(nodes)
+      const isNeeded = isRequired && required.has(name)
+      const value = { name, in: place, required: isNeeded, schema: schema?.value }
+      const property = { name, in: place, isRequired: isNeeded, at: { value, path: schema?.path ?? at.path } }
+      return [createParameterKey(place, name, []), property] as const
+    })
+    const isExploded = types?.has('object') === true && describeWire(place, at, api) === 'form, explode'
+    return isExploded && inner.some(([each]) => others.has(each)) ? inner : [[key, parameter]]
+  }
+  return new Map([...own].flatMap(explode))
+}
+
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const oldParameters = readParameters(oldOperation, oldApi)
-  const newParameters = readParameters(newOperation, newApi)
+  const [oldWritten, newWritten] = [
+    readParameters(oldOperation, oldApi),
+    readParameters(newOperation, newApi),
+  ]
+  const oldParameters = explodeObjects(oldWritten, newWritten, oldApi)
+  const newParameters = explodeObjects(newWritten, oldWritten, newApi)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
   const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {

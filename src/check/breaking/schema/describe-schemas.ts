@@ -291,7 +291,7 @@ function compareChoice(
     report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${keyword}`))
   reportAlternatives(viewed, 'added', newList, oldList, `added to ${keyword}`)
   reportAlternatives(viewed, 'removed', oldList, newList, `removed from ${keyword}`)
-  return [...oldList].flatMap(([key, { node, label }]) => {
+  return [...oldList].flatMap(([key, { node, label }]): InnerPlace[] => {
     const match = newList.get(key)
     if (!match) return []
     if (isNamed(node) && isNamed(match.node)) return [createComponentPlace(node, match.node)]

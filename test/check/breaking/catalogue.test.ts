@@ -527,6 +527,22 @@ describe('discriminators (OpenAPI "Discriminator Object"): in a request and in a
   })
 })
 
+it('a value of a mapping that its alternative never has is no new one', () => {
+  const of = (more: string) => {
+    const pet = (name: string) =>
+      `${name}: {type: object, required: [kind], properties: {kind: {enum: [${name.toLowerCase()}]}}}`
+    const mapping = `{cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog'${more}}`
+    const list = "[{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]"
+    const schema = `{oneOf: ${list}, discriminator: {propertyName: kind, mapping: ${mapping}}}`
+    return operation(
+      `requestBody: {content: {${json(schema)}}}, responses: {'200': {content: {${json(schema)}}}}`,
+      `schemas: {${pet('Cat')}, ${pet('Dog')}}`,
+    )
+  }
+  expectVerdict(of(''), of(", Cat: '#/components/schemas/Cat'"), '-')
+  expectVerdict(of(", Cat: '#/components/schemas/Cat'"), of(''), '-')
+})
+
 describe('a status that `default` covered', () => {
   const of = (...responses: string[]) => operation(`responses: {'200': {}, ${responses.join(', ')}}`)
   const status = (name: string, type: string, schema = '{type: object}') =>

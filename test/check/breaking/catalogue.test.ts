@@ -257,6 +257,63 @@ externalDocs: {url: 'https://a'} | externalDocs: {url: 'https://b'}
   )
 })
 
+describe('what is no change at all', () => {
+  const withQuery = (more: string) => operation(`parameters: [{name: q, in: query${more}}], responses: {}`)
+  const both = (schema: string, version: string) =>
+    operation(
+      `requestBody: {content: {${json(schema)}}}, responses: {'200': {content: {${json(schema)}}}}`,
+      'schemas: {P: {type: object, properties: {a: {type: string}}}, Q: {type: object, properties: {b: {type: string}}}}',
+      version,
+    )
+  it.each(
+    rows(`
+, schema: {type: string} | , style: form, schema: {type: string}
+, schema: {type: array, items: {}} | , style: form, explode: true, schema: {type: array, items: {}}
+, schema: {type: string} | , required: false, deprecated: false, allowReserved: false, allowEmptyValue: false, schema: {type: string}
+, schema: {type: string} | , schema: {type: string, minLength: 0}
+, schema: {type: array, items: {}} | , schema: {type: array, minItems: 0, uniqueItems: false}
+`),
+  )('a query parameter%s -> %s', (old = '', next = '') => {
+    expectVerdict(withQuery(old), withQuery(next), '=')
+    expectVerdict(withQuery(next), withQuery(old), '=')
+  })
+  it.each(
+    rows(`
+3.0.3 | {type: object} | 3.0.3 | {type: object, additionalProperties: {}}
+3.0.3 | {type: object} | 3.0.3 | {type: object, additionalProperties: true, minProperties: 0}
+3.0.3 | {type: object} | 3.0.3 | {type: object, required: [], nullable: false}
+3.0.3 | {type: array} | 3.0.3 | {type: array, items: {}}
+3.0.3 | {type: number, minimum: 1, exclusiveMinimum: true} | 3.1.0 | {type: number, exclusiveMinimum: 1}
+3.0.3 | {type: number, minimum: 1, exclusiveMinimum: false} | 3.1.0 | {type: number, minimum: 1}
+3.0.3 | {type: string, format: byte} | 3.1.0 | {type: string, contentEncoding: base64}
+3.0.3 | {type: string, nullable: true} | 3.1.0 | {type: [string, 'null']}
+3.0.3 | {type: string, enum: [a]} | 3.1.0 | {type: string, const: a}
+3.0.3 | {type: string, enum: [a, b]} | 3.1.0 | {oneOf: [{const: a}, {const: b}]}
+3.1.0 | {$ref: '#/components/schemas/P'} | 3.1.0 | {allOf: [{$ref: '#/components/schemas/P'}]}
+3.1.0 | {$ref: '#/components/schemas/P'} | 3.1.0 | {oneOf: [{$ref: '#/components/schemas/P'}]}
+3.1.0 | {$ref: '#/components/schemas/P'} | 3.1.0 | {anyOf: [{$ref: '#/components/schemas/P'}]}
+3.0.3 | {allOf: [{$ref: '#/components/schemas/P'}], nullable: true} | 3.1.0 | {oneOf: [{$ref: '#/components/schemas/P'}, {type: 'null'}]}
+3.1.0 | {allOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]} | 3.1.0 | {allOf: [{$ref: '#/components/schemas/Q'}, {$ref: '#/components/schemas/P'}]}
+3.1.0 | {type: string, enum: [a]} | 3.1.0 | {allOf: [{type: string}, {enum: [a]}]}
+3.1.0 | {oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]} | 3.1.0 | {oneOf: [{$ref: '#/components/schemas/Q'}, {$ref: '#/components/schemas/P'}]}
+3.1.0 | {type: [string, integer]} | 3.1.0 | {type: [integer, string]}
+3.1.0 | {anyOf: [{type: string}, {type: integer}]} | 3.1.0 | {type: [integer, string]}
+3.1.0 | {required: [a, b], type: object} | 3.1.0 | {required: [b, a], type: object}
+3.1.0 | {enum: [a, b]} | 3.1.0 | {enum: [b, a]}
+`),
+  )('%s %s -> %s %s', (oldVersion = '', old = '', newVersion = '', next = '') => {
+    expectVerdict(both(old, oldVersion), both(next, newVersion), '=')
+    expectVerdict(both(next, newVersion), both(old, oldVersion), '=')
+  })
+  it('a server that is the default', () => {
+    const of = (more: string) => `openapi: 3.1.0\npaths: {}\n${more}\n`
+    for (const server of ['servers: [{url: /}]', 'servers: []']) {
+      expectVerdict(of(''), of(server), '=')
+      expectVerdict(of(server), of(''), '=')
+    }
+  })
+})
+
 describe('open lists (JSON Schema 2020-12, 10.2.1): in a request and in a response', () => {
   const holders: Readonly<Record<string, (schema: string) => string>> = {
     'the whole': (schema) => schema,

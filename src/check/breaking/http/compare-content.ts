@@ -144,9 +144,10 @@ export function compareContent(
   const [oldContent, newContent] = [oldBody.content, newBody.content]
   const { what, direction, isSame } = use
   const successor = direction === 'response' ? findSuffixed(oldContent, newContent) : undefined
-  for (const { name, type, at } of isSame && !successor ? newContent : [])
-    if (!oldContent.some((media) => media.type === type))
-      walk.tell('added', `${what} is now also in \`${name}\``, at, at)
+  const isOld = ({ type }: Media) => oldContent.some((media) => media.type === type)
+  const verb = newContent.some(isOld) ? 'is now also' : 'is now'
+  for (const media of isSame && !successor ? newContent : [])
+    if (!isOld(media)) walk.tell('added', `${what} ${verb} in \`${media.name}\``, media.at, media.at)
   for (const media of oldContent) {
     const match = findMedia(media, newContent, direction)
     const namesake = isSame ? newContent.find(({ type }) => type === media.type) : undefined

@@ -151,21 +151,12 @@ function compareParameter(
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
   if (isReversed || !compareSunsets(oldAt, newAt, what, compared))
     compareDeprecation(oldAt, newAt, what, tell)
-  if (!compareWire(oldParameter, newParameter, what, compared))
-    for (const key of ['style', 'explode', 'allowReserved', 'allowEmptyValue']) {
-      const [oldWord, newWord] = [readWord(oldAt, key), readWord(newAt, key)]
-      const change = `${key} of ${what} was ${oldWord} and is now ${newWord}`
-      if (oldWord !== newWord) tell('changed', change, oldAt, newAt)
-    }
+  compareWire(oldParameter, newParameter, what, compared)
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
   else compareValues(oldAt, newAt, 'request', what, compared)
-}
-
-function readWord({ value }: Node, key: string): string {
-  return String(Object(value)[key] ?? 'none')
 }
 
 /** Sent as text, 20 has no quotes. */
@@ -187,25 +178,31 @@ function compareDefaults(
   report('breaking-parameter-default-changed', message, oldNode, newNode)
 }
 
-/** Reports that what is sent is written otherwise, which is not understood; whether there was something to report. */
+/** What is sent may be written otherwise, which is not understood where it does not look the same. */
 function compareWire(
   oldParameter: Parameter,
   newParameter: Parameter,
   what: string,
-  { isReversed, oldApi, newApi, report }: ComparedOperations,
-): boolean {
+  { isReversed, oldApi, newApi, report, tell }: ComparedOperations,
+): void {
   const [oldAt, newAt] = [oldParameter.at, newParameter.at]
+  const say = (isBreaking: boolean, change: string) =>
+    isBreaking
+      ? report('breaking-parameter-style-changed', `${what} ${change}`, oldAt, newAt)
+      : tell('changed', `${what} ${change}`, oldAt, newAt)
   const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
   const newWire = describeWire(newParameter.in, newAt, newApi)
   const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
-  const isLost = (key: string) => !isReversed && isTrue(oldAt, key) && !isTrue(newAt, key)
-  const changes = [
-    ...(isSame ? [] : [`was sent as ${oldWire} and is now ${newWire}`]),
-    ...(isLost('allowReserved') ? ['may no longer have reserved characters that are not encoded'] : []),
-    ...(isLost('allowEmptyValue') ? ['can no longer be sent without a value'] : []),
-  ]
-  for (const change of changes) report('breaking-parameter-style-changed', `${what} ${change}`, oldAt, newAt)
-  return changes.length > 0
+  if (oldWire !== newWire) say(!isSame, `was sent as ${oldWire} and is now ${newWire}`)
+  for (const [key, loss] of Object.entries(allowances)) {
+    const [was, is] = [isTrue(oldAt, key), isTrue(newAt, key)]
+    if (was !== is) say(was && !isReversed, is ? `now has ${key}` : loss)
+  }
+}
+
+const allowances = {
+  allowReserved: 'may no longer have reserved characters that are not encoded',
+  allowEmptyValue: 'can no longer be sent without a value',
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */

@@ -14,20 +14,12 @@ import { type ComparedOperations, compareTexts, type Operation } from './operati
 
 /** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
 interface Credential {
-  /** The same for all that differ only in scopes, in leaving http, or in where tokens are refreshed. */
+  /** With each URL in one spelling (RFC 3986 6.2). */
   readonly key: string
   /** As it is written. */
   readonly text: string
-  readonly urls: readonly CredentialUrl[]
-  readonly refreshUrl?: CredentialUrl | undefined
+  readonly refreshUrl?: string | undefined
   readonly scopes: readonly string[]
-}
-
-interface CredentialUrl {
-  readonly text: string
-  /** Without the scheme, the case of the host and a default port (RFC 3986 6.2). */
-  readonly address: string
-  readonly isPlain: boolean
 }
 
 /** Credentials that are enough together, each with the scopes that it needs. */
@@ -100,22 +92,13 @@ export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: 
 /** By what tells them apart, as they are written. */
 function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, string> {
   return new Map(
-    listCredentials(name, scheme, api).flatMap(({ key, text, urls, refreshUrl, scopes }) => {
-      const flow = [key, ...urls.map(({ isPlain }) => isPlain)].join(' ')
-      const refresh =
-        refreshUrl &&
-        ([
-          [
-            `${flow} ${refreshUrl.isPlain} ${refreshUrl.address}`,
-            `the refreshUrl ${refreshUrl.text} of ${text}`,
-          ],
-        ] as const)
-      return [
-        [flow, text] as const,
-        ...scopes.map((scope) => [`${flow} ${scope}`, `the scope \`${scope}\` of ${text}`] as const),
-        ...(refresh ?? []),
-      ]
-    }),
+    listCredentials(name, scheme, api).flatMap(({ key, text, refreshUrl, scopes }) => [
+      [key, text] as const,
+      ...scopes.map((scope) => [`${key} ${scope}`, `the scope \`${scope}\` of ${text}`] as const),
+      ...(refreshUrl
+        ? [[`${key} by ${refreshUrl}`, `the refreshUrl ${refreshUrl} of ${text}`] as const]
+        : []),
+    ]),
   )
 }
 
@@ -137,9 +120,12 @@ function findLostScope(
 ): readonly [flow: string, scope: string] | undefined {
   for (const { key, text, scopes } of wanted)
     for (const scope of scopes)
-      if (oldSecurity.offered.get(key)?.has(scope) && !newSecurity.offered.get(key)?.has(scope))
-        return [text, scope]
+      if (hasScope(oldSecurity, key, scope) && !hasScope(newSecurity, key, scope)) return [text, scope]
   return undefined
+}
+
+function hasScope({ offered }: Security, key: string, scope: string): boolean {
+  return offered.get(withoutScheme(key))?.has(scope) === true
 }
 
 function readSecurity(operation: Operation, api: ApiDocument): Security {
@@ -191,21 +177,18 @@ function listCredentials(name: string, scheme: Node | undefined, api: ApiDocumen
 }
 
 function createCredential(name: string, written: readonly unknown[] = []): Credential {
-  const urls = written.flatMap(readUrl)
+  const urls = written.filter((url) => typeof url === 'string')
   const describe = (texts: readonly string[]) =>
     texts.length === 0 ? name : `${name} at ${texts.join(' and ')}`
-  return {
-    key: describe(urls.map(({ address }) => address)),
-    text: describe(urls.map(({ text }) => text)),
-    urls,
-    scopes: [],
-  }
+  return { key: describe(urls.map(normalizeUrl)), text: describe(urls), scopes: [] }
 }
 
-function readUrl(text: unknown): readonly CredentialUrl[] {
-  if (typeof text !== 'string') return []
-  const written = URL.canParse(text) ? new URL(text).href : text
-  return [{ text, address: written.replace(/^https?:\/\//i, ''), isPlain: /^http:/i.test(written) }]
+function normalizeUrl(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
+}
+
+function withoutScheme(key: string): string {
+  return key.replaceAll(/\bhttps?:\/\//g, '')
 }
 
 /** Names that 2.0 has for the flows of 3.0. */
@@ -225,7 +208,7 @@ function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
   const found = Object.entries(all).flatMap(([kind, each]) => {
     if (!isRecord(each)) return []
     const urls = [each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl]
-    const [refreshUrl] = readUrl(each.refreshUrl)
+    const refreshUrl = typeof each.refreshUrl === 'string' ? normalizeUrl(each.refreshUrl) : undefined
     return [
       { ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(Object(each.scopes)) },
     ]
@@ -237,7 +220,7 @@ function readOffered(api: ApiDocument): Security['offered'] {
   const offered = new Map<string, Set<string>>()
   for (const [name, scheme] of listSchemes(api))
     for (const { key, scopes } of listCredentials(name, scheme, api))
-      offered.set(key, new Set([...(offered.get(key) ?? []), ...scopes]))
+      offered.set(withoutScheme(key), new Set([...(offered.get(withoutScheme(key)) ?? []), ...scopes]))
   return offered
 }
 
@@ -245,15 +228,19 @@ function suffices(known: Requirement, wanted: Requirement): boolean {
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
-/** A client sends its secrets where it did before, and not in plain text where it did not. */
 function serves(own: Credential, needed: Credential): boolean {
-  const isSafe = (url: CredentialUrl, newUrl: CredentialUrl | undefined) =>
-    newUrl === undefined || (url.address === newUrl.address && (url.isPlain || !newUrl.isPlain))
+  const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
   return (
-    own.key === needed.key &&
-    own.urls.every((url, at) => isSafe(url, needed.urls[at])) &&
-    (own.refreshUrl === undefined || isSafe(own.refreshUrl, needed.refreshUrl)) &&
-    needed.scopes.every((scope) => own.scopes.includes(scope))
+    isSafe(own.key, needed.key) && isRefreshed && needed.scopes.every((scope) => own.scopes.includes(scope))
+  )
+}
+
+/** A client sends its secrets where it did before, and not in plain text where it did not. */
+function isSafe(oldKey: string, newKey: string): boolean {
+  const listPlain = (key: string) => key.split(' ').filter((word) => word.startsWith('http:'))
+  const oldPlain = new Set(listPlain(oldKey))
+  return (
+    withoutScheme(oldKey) === withoutScheme(newKey) && listPlain(newKey).every((url) => oldPlain.has(url))
   )
 }
 

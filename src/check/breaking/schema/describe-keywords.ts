@@ -47,8 +47,13 @@ export function compareKeywords({ oldView, newView, name, report }: ViewedPlace)
       newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
     )
   for (const keyword of ['title', 'description', '$comment', 'example', 'examples', 'externalDocs'])
-    if (renderJson(oldView.first(keyword)) !== renderJson(newView.first(keyword)))
+    if (joinTexts(oldView, keyword) !== joinTexts(newView, keyword))
       change('changed', 'text', `${keyword} changed`)
+}
+
+/** Those of all parts: which of them is shown depends on the reader. */
+function joinTexts(view: SchemaView, keyword: string): string {
+  return [...new Set(view.inner(keyword).map(({ value }) => canonical(value)))].sort().join()
 }
 
 /** Those of which it is told what differs within. */

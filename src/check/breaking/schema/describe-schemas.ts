@@ -136,7 +136,7 @@ function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
   const all = new Map<string, Node>()
   const first: Node[] = []
   for (const node of nodes.filter(isNamed)) {
-    all.set(node.path.join('/'), node)
+    all.set(keyComponent(node), node)
     first.push(node)
   }
   const pending = nodes.map((node) => ({ node, isInside: all.size > 0 }))
@@ -144,7 +144,7 @@ function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
     const { value } = node
     for (const reference of isRecord(value) ? listReferences(value) : []) {
       const target = api.step(reference)
-      const key = target?.path.join('/') ?? ''
+      const key = target ? keyComponent(target) : ''
       if (!target || all.has(key)) continue
       all.set(key, target)
       if (!isInside) first.push(target)
@@ -179,6 +179,11 @@ function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
 
 function isNamed(node: Node): boolean {
   return isComponentNode(node) || node.path.length === 1
+}
+
+/** Two versions may be in different folders. */
+function keyComponent(node: Node): string {
+  return [nameSchema({ ...node, path: node.path.slice(0, 1) }), ...node.path.slice(1)].join('/')
 }
 
 /** A schema that is a file is called as the file is. */

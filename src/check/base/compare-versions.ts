@@ -13,10 +13,10 @@ import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/o
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
+import { nameFile } from '../breaking/discriminators.ts'
 import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
-import { nameSchema } from '../breaking/schema/describe-schemas.ts'
 import { isTooDeep } from './base.ts'
 import { type DefinitionView, locateChange, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
@@ -212,7 +212,7 @@ function findPlace(change: BreakingChange | ApiChange, isPartAdded: boolean, ver
 /** The only operation that has it, or the schema in a file of its own. */
 function namePart({ rule, operations = [], path }: BreakingChange): string | undefined {
   if (operations.length === 1) return operations[0]
-  return getBreakingRule(rule).topic && `schema ${nameSchema({ value: undefined, path: path.slice(0, 1) })}`
+  return getBreakingRule(rule).topic && `schema ${nameFile(String(path[0]))}`
 }
 
 function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {

@@ -1,3 +1,4 @@
+import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type ApiDocument, child, getRoot, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
 import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
@@ -112,7 +113,17 @@ function listTags(schema: Node, property: string, api: ApiDocument): readonly st
   return parts.flatMap((part) => schemaChain(part, api)).flatMap((part) => listConstants(part, property, api))
 }
 
-export function isComponentNode({ path }: Node): boolean {
+/** The name of a component, or that of the file that is a schema. */
+export function findSchemaName(path: Path): string | undefined {
+  if (path.length === 1) return nameFile(String(path[0]))
+  return isComponentNode({ path }) ? String(path.at(-1)) : undefined
+}
+
+export function nameFile(file: string): string {
+  return file.replace(/^.*\/|\.(?:ya?ml|json)$/gi, '')
+}
+
+export function isComponentNode({ path }: Pick<Node, 'path'>): boolean {
   return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
 }
 

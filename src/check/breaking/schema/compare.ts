@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange } from '../api-change.ts'
-import { isComponentNode } from '../discriminators.ts'
+import { findSchemaName } from '../discriminators.ts'
 import { made, type Node, type Nodes } from '../document.ts'
 import { type BreakingRuleId, getBreakingRule } from '../rules/index.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
@@ -94,8 +94,9 @@ export function nameSubject(path: Path, oldPath: Path = path): string {
   if (last === 'items') return `each item of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
   if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
-  if (!isComponentNode({ value: undefined, path })) return 'the value'
-  return isComponentNode({ value: undefined, path: oldPath }) ? `\`${last}\`` : nameSubject(oldPath)
+  const name = findSchemaName(path)
+  if (name === undefined) return 'the value'
+  return findSchemaName(oldPath) === undefined ? nameSubject(oldPath) : `\`${name}\``
 }
 
 /** Checks what one of the sides may not have, and what both have. */

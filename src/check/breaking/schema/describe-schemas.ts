@@ -2,7 +2,7 @@ import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { ApiChange, ChangeKind } from '../api-change.ts'
-import { isComponentNode } from '../discriminators.ts'
+import { findSchemaName, nameFile } from '../discriminators.ts'
 import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } from '../document.ts'
 import { listReferences } from '../read-api.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
@@ -12,6 +12,7 @@ import { compareKeywords, innerKeywords, withSubject } from './describe-keywords
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
+import { findMemberName } from './variants.ts'
 
 /** Whether a breaking change reports what is about a topic at a place. */
 export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
@@ -110,7 +111,12 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
 }
 
 function createComponentPlace(oldNode: Node, newNode: Node): SchemaPlace {
-  return { oldNodes: [oldNode], newNodes: [newNode], name: '', part: `schema ${nameSchema(newNode)}` }
+  return {
+    oldNodes: [oldNode],
+    newNodes: [newNode],
+    name: '',
+    part: `schema ${findSchemaName(newNode.path) ?? String(newNode.path.at(-1))}`,
+  }
 }
 
 function isOneOf({ value }: Node, nodes: Nodes): boolean {
@@ -135,7 +141,7 @@ interface ReachedComponents {
 function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
   const all = new Map<string, Node>()
   const first: Node[] = []
-  for (const node of nodes.filter(isNamed)) {
+  for (const node of nodes.filter((each) => findSchemaName(each.path))) {
     all.set(keyComponent(node), node)
     first.push(node)
   }
@@ -174,21 +180,14 @@ function listWritten({ value, path }: Node, keyword: string): Nodes {
 /** The component that a schema is, if it is one alone. */
 function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
   const [target, ...others] = reachComponents(nodes, api).first
-  return target === undefined || others.length > 0 ? undefined : `\`${nameSchema(target)}\``
-}
-
-function isNamed(node: Node): boolean {
-  return isComponentNode(node) || node.path.length === 1
+  return target === undefined || others.length > 0
+    ? undefined
+    : `\`${findSchemaName(target.path) ?? String(target.path.at(-1))}\``
 }
 
 /** Two versions may be in different folders. */
-function keyComponent(node: Node): string {
-  return [nameSchema({ ...node, path: node.path.slice(0, 1) }), ...node.path.slice(1)].join('/')
-}
-
-/** A schema that is a file is called as the file is. */
-export function nameSchema({ path }: Node): string {
-  return String(path.at(-1)).replace(/^.*\/|\.(?:ya?ml|json)$/gi, '')
+function keyComponent({ path: [start, ...rest] }: Node): string {
+  return [nameFile(String(start)), ...rest].join('/')
 }
 
 /** Reports what differs, and gives the places within. */
@@ -299,7 +298,8 @@ function compareChoice(
   return [...oldList].flatMap(([key, { node, label }]): InnerPlace[] => {
     const match = newList.get(key)
     if (!match) return []
-    if (isNamed(node) && isNamed(match.node)) return [createComponentPlace(node, match.node)]
+    if (findSchemaName(node.path) && findSchemaName(match.node.path))
+      return [createComponentPlace(node, match.node)]
     return [{ oldNodes: [node], newNodes: [match.node], name: withSubject(name, `${label} of ${keyword}`) }]
   })
 }
@@ -321,10 +321,9 @@ function listAlternatives(choice: Choice | undefined, other: Choice | undefined)
 }
 
 function labelAlternative(node: Node): string {
-  const { $ref: ref, title, type } = Object(node.value)
-  if (typeof ref === 'string') return `\`${nameSchema({ ...node, path: ref.split('/') })}\``
-  if (isNamed(node)) return `\`${nameSchema(node)}\``
-  if (typeof title === 'string') return `\`${title}\``
+  const { $ref: ref, type } = Object(node.value)
+  const name = findMemberName(typeof ref === 'string' ? { ...node, path: ref.split('/').slice(1) } : node)
+  if (name !== undefined) return `\`${name}\``
   return type === undefined ? 'an alternative' : `an alternative that is ${nameTypes(new Set([type].flat()))}`
 }
 

@@ -1,4 +1,4 @@
-import { isComponentNode } from '../discriminators.ts'
+import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
@@ -41,8 +41,8 @@ export function listMembers(
 }
 
 /** Finds what an alternative is called: as a component, or by its title. */
-function findMemberName(member: Node): string | undefined {
-  return isComponentNode(member) ? String(member.path.at(-1)) : readText(member, 'title')
+export function findMemberName(member: Node): string | undefined {
+  return findSchemaName(member.path) ?? readText(member, 'title')
 }
 
 /** More comparisons than this, of each with each, are not made. */

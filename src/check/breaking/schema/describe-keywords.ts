@@ -1,13 +1,39 @@
+import type { Path } from '../../../core/model/location.ts'
 import type { ChangeKind } from '../api-change.ts'
+import type { Node, Nodes } from '../document.ts'
 import { describeAnnouncement } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
 import { isRewritten } from './check-types.ts'
 import { refuses } from './compare.ts'
-import type { ViewedPlace } from './describe-schemas.ts'
 import { limits } from './limits.ts'
 import { canonical, isAnything } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
+
+/** Whether a breaking change reports what is about a topic at a place. */
+export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
+
+/** Two versions of a schema, each by all that describes it; the name is empty for a component, else `property \`a.b\``. */
+export interface SchemaPlace {
+  readonly oldNodes: Nodes
+  readonly newNodes: Nodes
+  readonly name: string
+  /** The operation that has it, or the schema. */
+  readonly part: string
+}
+
+/** Two versions of a place, without the components that are places of their own. */
+export interface ViewedPlace extends SchemaPlace {
+  readonly oldView: SchemaView
+  readonly newView: SchemaView
+  readonly isReported: IsReported
+  readonly report: (
+    kind: ChangeKind,
+    topic: SchemaTopic | 'name' | 'text',
+    message: string,
+    at?: readonly [oldNode: Node, newNode: Node],
+  ) => void
+}
 
 type ChangeSentence = (kind: ChangeKind, topic: SchemaTopic | 'text', words: string) => void
 

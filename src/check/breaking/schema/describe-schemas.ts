@@ -1,46 +1,26 @@
-import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-import type { ApiChange, ChangeKind } from '../api-change.ts'
+import type { ApiChange } from '../api-change.ts'
 import { findSchemaName, nameFile } from '../discriminators.ts'
 import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } from '../document.ts'
 import { listReferences } from '../read-api.ts'
-import type { SchemaTopic } from '../rules/rows.ts'
 import type { Same } from '../unchanged.ts'
 import { nameTypes } from './check-types.ts'
-import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
+import {
+  compareKeywords,
+  type IsReported,
+  innerKeywords,
+  type SchemaPlace,
+  type ViewedPlace,
+  withSubject,
+} from './describe-keywords.ts'
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 import { findMemberName } from './variants.ts'
 
-/** Whether a breaking change reports what is about a topic at a place. */
-export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
-
-/** Two versions of a schema, each by all that describes it; the name is empty for a component, else `property \`a.b\``. */
-interface SchemaPlace {
-  readonly oldNodes: Nodes
-  readonly newNodes: Nodes
-  readonly name: string
-  /** The operation that has it, or the schema. */
-  readonly part: string
-}
-
 /** A place within another is of the same part. */
 type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
-
-/** Two versions of a place, without the components that are places of their own. */
-export interface ViewedPlace extends SchemaPlace {
-  readonly oldView: SchemaView
-  readonly newView: SchemaView
-  readonly isReported: IsReported
-  readonly report: (
-    kind: ChangeKind,
-    topic: SchemaTopic | 'name' | 'text',
-    message: string,
-    at?: readonly [oldNode: Node, newNode: Node],
-  ) => void
-}
 
 /**
  * Describes how schemas differ in what they say, with all that references and allOf join. Each pair of places is described once:

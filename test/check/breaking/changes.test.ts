@@ -383,6 +383,62 @@ it('describes a component once, however many use it, and ends on one that refers
   expect(told(loop('string'), loop('integer'))).toEqual(['changed: property `a`: title changed'])
 })
 
+it('ends on what joins several that refer to themselves', () => {
+  const loop = (name: string) => `${name}: {properties: {next: {$ref: '#/components/schemas/${name}'}}}`
+  const of = (first: string, second: string) =>
+    api(
+      `{requestBody: {content: {application/json: {schema: {allOf: [{$ref: '#/components/schemas/${first}'}, {$ref: '#/components/schemas/${second}'}]}}}}, responses: {}}`,
+      `{${['A', 'B', 'C', 'D'].map(loop).join(', ')}}`,
+    )
+  expect(told(of('A', 'B'), of('C', 'D'))).toEqual([])
+})
+
+it.each<[before: string, after: string, changes: string[]]>([
+  [
+    "{$ref: '#/components/schemas/P'}",
+    "{allOf: [{$ref: '#/components/schemas/P'}], deprecated: true}",
+    ['changed: property `p` of the response 200: is now deprecated'],
+  ],
+  [
+    "{$ref: '#/components/schemas/P'}",
+    "{$ref: '#/components/schemas/P', deprecated: true, x-sunset: 2027-01-01}",
+    ['changed: property `p` of the response 200: is now deprecated, with the x-sunset 2027-01-01'],
+  ],
+  [
+    "{$ref: '#/components/schemas/P'}",
+    "{oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]}",
+    [
+      'breaking-response-alternative-added: Property `p` may now be the alternative `Q`, in the response 200 of `POST /a`',
+    ],
+  ],
+  [
+    '{oneOf: [{title: A, type: object, required: [a]}, {type: string}]}',
+    '{oneOf: [{title: A, type: object, required: [a]}, {type: string}, {title: B, type: array}, {title: C, type: number}, {type: boolean}]}',
+    [
+      'breaking-response-alternative-added: Property `p` may now be the alternatives `B`, `C`, or an alternative that is a boolean, in the response 200 of `POST /a`',
+    ],
+  ],
+  [
+    '{enum: [a, b]}',
+    '{enum: [c, d]}',
+    [
+      'breaking-response-const-changed: Property `p` was `"a"`, `"b"` and may now be `"c"`, `"d"`, in the response 200 of `POST /a`',
+    ],
+  ],
+  [
+    "{$ref: '#/components/schemas/P'}",
+    "{allOf: [{$ref: '#/components/schemas/P'}, {properties: {c: {}}}]}",
+    ['added: the property `c` of property `p` of the response 200 was added'],
+  ],
+])('a property of a response that was %s and is %s', (before, after, changes) => {
+  const of = (schema: string) =>
+    api(
+      `{responses: {'200': {content: {application/json: {schema: {properties: {p: ${schema}}}}}}}}`,
+      '{P: {type: object, required: [a], properties: {a: {}, b: {}}}, Q: {type: object, required: [q], properties: {q: {}, b: {}}}}',
+    )
+  expect(told(of(before), of(after))).toEqual(changes)
+})
+
 describe('the example of each rule of breaking changes', () => {
   const examples = changeRules.map(({ id, example }) => [id, example.before, example.after] as const)
 

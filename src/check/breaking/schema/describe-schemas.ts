@@ -34,15 +34,18 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
       places.push({ oldNodes: [oldNode], newNodes: [newNode], name, part }),
     list: (isReported: IsReported): readonly ApiChange[] => {
       const changes: ApiChange[] = []
-      const compared = new Map<unknown, Set<unknown>>()
+      const ids = new Map<unknown, number>()
+      const compared = new Set<string>()
+      const identify = (nodes: Nodes) =>
+        nodes.map(({ value }) => ids.set(value, ids.get(value) ?? ids.size).get(value)).join()
       const pending = places.toReversed()
       for (let place = pending.pop(); place; place = pending.pop()) {
-        const [oldFirst, newFirst] = [place.oldNodes[0]?.value, place.newNodes[0]?.value]
-        const isSingle = place.oldNodes.length === 1 && place.newNodes.length === 1
-        if (isSingle && isUnchanged(place.oldNodes[0], place.newNodes[0])) continue
-        const known = compared.get(oldFirst) ?? new Set()
-        if (isSingle && known.has(newFirst)) continue
-        if (isSingle) compared.set(oldFirst, known.add(newFirst))
+        const { oldNodes, newNodes } = place
+        const isSingle = oldNodes.length === 1 && newNodes.length === 1
+        if (isSingle && isUnchanged(oldNodes[0], newNodes[0])) continue
+        const key = `${identify(oldNodes)}:${identify(newNodes)}`
+        if (compared.has(key)) continue
+        compared.add(key)
         for (const inner of describePlace(place, isReported, changes))
           pending.push({ part: place.part, ...inner })
       }

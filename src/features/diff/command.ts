@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Command } from 'commander'
 import { findSettings } from '../../check/config/read-settings.ts'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
@@ -75,7 +76,7 @@ export function add(diff: Command, context: Context): void {
     .addHelpText('after', examples)
     .action((name: string, newName: string | undefined, flags: DiffFlags) =>
       newName === undefined
-        ? runDiff(`HEAD:${name}`, name, flags, context)
+        ? runDiff(`HEAD:${isAbsolute(name) ? '' : './'}${name}`, name, flags, context)
         : runDiff(name, newName, flags, context),
     )
 }

@@ -26,6 +26,8 @@ export interface SchemaPlace {
 export interface ViewedPlace extends SchemaPlace {
   readonly oldView: SchemaView
   readonly newView: SchemaView
+  /** With these components. */
+  readonly wholeViews: readonly [oldView: SchemaView, newView: SchemaView]
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,
@@ -43,12 +45,13 @@ export function withSubject(name: string, words: string): string {
 }
 
 /** Reports what the keywords of a schema say otherwise, in the words of any version. */
-export function compareKeywords({ oldView, newView, name, report }: ViewedPlace): void {
+export function compareKeywords(place: ViewedPlace): void {
+  const { oldView, newView, name, report } = place
   const change: ChangeSentence = (kind, topic, words) => report(kind, topic, withSubject(name, words))
   const compare = (topic: SchemaTopic, keyword: string, read: (view: SchemaView) => unknown) =>
     compareWord(topic, keyword, read(oldView), read(newView), change)
   const areRewritten = isRewritten(oldView, newView)
-  compareTypes(oldView, newView, change)
+  compareTypes(place, change)
   if (!areRewritten) compare('type', 'format', ({ formats }) => joinSorted(formats))
   compare('pattern', 'pattern', ({ patterns }) => joinSorted(patterns))
   compare('default', 'default', ({ first }) => first('default'))
@@ -114,7 +117,11 @@ function readLimit({ limits }: SchemaView, keyword: string): unknown {
   return bound === 0 && /^min(?:Length|Items|Properties)$/.test(keyword) ? undefined : bound
 }
 
-function compareTypes(oldView: SchemaView, newView: SchemaView, change: ChangeSentence): void {
+function compareTypes(
+  { oldView: oldRest, newView: newRest, wholeViews: [oldView, newView] }: ViewedPlace,
+  change: ChangeSentence,
+): void {
+  if (renderTypes(oldRest) === renderTypes(newRest) && oldRest.isNullable === newRest.isNullable) return
   const [oldText, newText] = [renderTypes(oldView), renderTypes(newView)]
   const [wasNull, isNullNow] = [oldView, newView].map(({ isNullable }) => isNullable === true)
   // The type is that of the values, said or not.

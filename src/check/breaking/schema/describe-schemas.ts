@@ -70,7 +70,11 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
       if (topic === 'text') changes.push({ ...change, about: topic })
       else if (topic === 'name' || !isReported(topic, known[0].path, known[1].path)) changes.push(change)
     }
-    const viewed: ViewedPlace = { ...place, oldView, newView, isReported, report }
+    const wholeViews =
+      pairs.length === 0
+        ? ([oldView, newView] as const)
+        : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const)
+    const viewed: ViewedPlace = { ...place, oldView, newView, wholeViews, isReported, report }
     const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
     const whole = describeWhole(viewed, oldName, newName)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)

@@ -4,12 +4,14 @@ import { oneLine } from '../core/text/sanitize.ts'
 import { plural } from '../core/text/wording.ts'
 import { markdownText, markdownWithCode } from './markup-text.ts'
 
-/** Those with breaking changes come first; the texts of documentation are only counted. */
+const kinds: readonly DefinitionChange['kind'][] = ['breaking', 'removed', 'changed', 'added']
+
+/** Those with breaking changes come first. Texts of documentation are in none: they are only counted. */
 export function groupChanges({ changes }: DefinitionDiff) {
-  return [...groupBy(changes, ({ group }) => group)].map(([name, all]) => ({
+  const listed = changes.filter(({ kind }) => kind !== 'text')
+  return [...groupBy(listed, ({ group }) => group)].map(([name, all]) => ({
     name,
-    changes: all.filter(({ kind }) => kind !== 'text'),
-    texts: all.filter(({ kind }) => kind === 'text').length,
+    changes: all.toSorted((first, second) => kinds.indexOf(first.kind) - kinds.indexOf(second.kind)),
   }))
 }
 
@@ -36,7 +38,7 @@ export function renderDiffMarkdown(diff: DefinitionDiff, name = diff.title): str
     )
     return lines.length === 0 ? [] : [`### ${title}`, '', ...lines, '']
   }
-  const texts = all.reduce((sum, group) => sum + group.texts, 0)
+  const texts = diff.changes.filter(({ kind }) => kind === 'text').length
   const { from = 'none', to = 'none' } = diff.infoVersion
   const versions = from === to ? to : `${from} → ${to}`
   return [

@@ -25,6 +25,17 @@ it('is what git diff shows, set up as the page says', async () => {
   for (const line of ['-a: 1', '+a: 2', '+paths: {/new:', '-paths: {}']) expect(stdout).toContain(`\n${line}`)
 })
 
+it('compares a file alone with the last commit, in a folder too', async () => {
+  const { sh, write } = await gitRepository({ files: { 'apis/a.yaml': api(`/a: ${ok}`) } })
+  expect((await sh('gov diff apis/a.yaml --fail-on any')).exitCode).toBe(0)
+  write('apis/a.yaml', api(`/b: ${ok}`))
+  for (const command of ['gov diff apis/a.yaml', 'cd apis; gov diff a.yaml', 'gov diff "$PWD/apis/a.yaml"']) {
+    const { exitCode, stdout } = await sh(`${command} --fail-on breaking`)
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('Path `/a` was removed')])
+  }
+  expect((await sh('gov diff new.yaml')).exitCode).toBe(2)
+})
+
 it('compares the paths that it is told to', async () => {
   const files = { 'old.yaml': api(`/v1/a: ${ok}, /v1/b: ${ok}`), 'new.yaml': api(`/v2/c: ${ok}`) }
   const { sh } = await gitRepository({ files })

@@ -5,12 +5,15 @@ import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import { isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { plural } from '../../core/text/wording.ts'
 import { isExtension, isInData, isNameMap } from '../../engine/openapi/data-places.ts'
 import { collectValues, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/openapi/places.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
+import { nameFile } from '../breaking/discriminators.ts'
 import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
@@ -146,7 +149,7 @@ export function createDiff(compared: ComparedVersions): DefinitionDiff {
   const { oldVersion, newVersion } = compared
   const changes = [
     ...compared.breaking.map((change) => toBreaking(change, compared)).sort(compareSeverities),
-    ...compared.changes.map((change) => toChange(change, compared)),
+    ...joinAlike(compared.changes.map((change) => toChange(change, compared))),
   ]
   const [from, to] = [readInfo(oldVersion.view.root, 'version'), readInfo(newVersion.view.root, 'version')]
   const infoVersion = suggestVersion(from, to, findBump(changes))
@@ -154,14 +157,33 @@ export function createDiff(compared: ComparedVersions): DefinitionDiff {
   return { old: oldVersion.file, new: newVersion.file, title, changes, infoVersion }
 }
 
+/** A change of more operations than this is told once. */
+const mostAlike = 5
+
+/** One change, one entry, with the operations that it is made in. */
+function joinAlike(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
+  const isOfOperation = ({ kind, group, message }: DefinitionChange) =>
+    kind !== 'breaking' && kind !== 'text' && / \//.test(group) && !/^the operation was/.test(message)
+  const all = groupBy(changes.filter(isOfOperation), ({ kind, message }) => `${kind} ${message}`)
+  return changes.flatMap((change) => {
+    const alike = isOfOperation(change) ? (all.get(`${change.kind} ${change.message}`) ?? []) : []
+    const operations = [...new Set(alike.map(({ group }) => group))]
+    if (operations.length <= mostAlike) return [change]
+    return alike[0] === change
+      ? [{ ...change, group: plural(operations.length, 'operation'), operations }]
+      : []
+  })
+}
+
 function toBreaking(change: BreakingChange, versions: OpenedVersions): DefinitionChange {
-  const { rule, message } = change
+  const { rule, message, operations } = change
   const { severity } = getBreakingRule(rule)
   return {
     kind: 'breaking',
     rule,
     severity,
     message,
+    ...(operations && { operations }),
     ...findPlace(change, rule.endsWith('-added'), versions),
   }
 }
@@ -182,8 +204,15 @@ function findPlace(change: BreakingChange | ApiChange, isPartAdded: boolean, ver
   const { file, line, column } = old ?? now
   const holder = isPartAdded ? splitFile(change.oldPath, oldVersion.view.files).path : now.path
   const whole = old ? oldVersion.file : newVersion.file
-  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : file)
+  const part = 'rule' in change ? namePart(change) : change.part
+  const group = nameApiPart(holder) ?? nameApiPart(now.path) ?? (file === whole ? 'API' : (part ?? file))
   return { group, file, line, column }
+}
+
+/** The only operation that has it, or the schema in a file of its own. */
+function namePart({ rule, operations = [], path }: BreakingChange): string | undefined {
+  if (operations.length === 1) return operations[0]
+  return getBreakingRule(rule).topic && `schema ${nameFile(String(path[0]))}`
 }
 
 function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {

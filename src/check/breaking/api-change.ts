@@ -22,6 +22,8 @@ export interface ApiChange {
   readonly about?: 'operation' | 'text'
   /** One sentence without its operation, such as "the optional query parameter `limit` was added". */
   readonly message: string
+  /** The operation or the schema that it is of, where the path does not say it, as in a file of its own. */
+  readonly part?: string | undefined
   /** Its place now; for what was removed, the place that it would have. */
   readonly path: Path
   readonly oldPath: Path

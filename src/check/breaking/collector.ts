@@ -5,7 +5,7 @@ import type { Node } from './document.ts'
 import { getBreakingRule } from './rules/index.ts'
 import type { SchemaTopic } from './rules/rows.ts'
 import type { SchemaPair } from './schema/compare.ts'
-import type { IsReported } from './schema/describe-schemas.ts'
+import type { IsReported } from './schema/describe-keywords.ts'
 import type { Schemas } from './schema/schemas.ts'
 
 /** Findings, each once, with the operations that they concern. */

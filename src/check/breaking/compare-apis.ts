@@ -97,8 +97,11 @@ function compareReadApis(
   const createLocator = createChangeLocators(oldApi, newApi)
   const isSameOperation = sameOperations(oldApi, newApi, isUnchanged)
   const changes: ApiChange[] = []
-  const tell: TellChange = (kind, message, { path: oldPath }, { path }, about) =>
-    listsAll && changes.push({ kind, message, path, oldPath, ...(about && { about }) })
+  const createTell =
+    (part?: string): TellChange =>
+    (kind, message, { path: oldPath }, { path }, about) =>
+      listsAll && changes.push({ kind, message, path, oldPath, part, ...(about && { about }) })
+  const tell = createTell()
   const createWalk = (oldOperation: Operation, newOperation?: Operation): OperationWalk => {
     const { at, name } = oldOperation
     const nodes = [listOwnNodes(oldOperation, oldApi), listOwnNodes(newOperation, newApi)] as const
@@ -109,10 +112,10 @@ function compareReadApis(
       notice: readNotice(at, today, deprecationDays),
       report: (rule, message, { path: oldPath }, { path }) =>
         collector.add({ rule, message, path, oldPath }, concerned),
-      tell,
+      tell: createTell(name),
       compare: (oldSchema, newSchema, use, where) =>
         collector.use(schemas.pair([oldSchema], [newSchema], use), concerned, where),
-      describe: (...place) => listsAll && description.add(...place),
+      describe: (...place) => listsAll && description.add(...place, name),
     }
   }
   if (listsAll) {
@@ -140,8 +143,14 @@ function compareReadApis(
     }
     const reportLoss = isReversed ? reportUnsent : reportRemoved
     for (const operation of removed) reportLoss(operation, pair, gone, createWalk(operation))
-    for (const { at } of added)
-      tell('added', 'the operation was added', pair.oldItem?.[1] ?? getRoot(oldApi), at, 'operation')
+    for (const { at, name } of added)
+      createTell(name)(
+        'added',
+        'the operation was added',
+        pair.oldItem?.[1] ?? getRoot(oldApi),
+        at,
+        'operation',
+      )
   }
 }
 
@@ -199,13 +208,17 @@ function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange
   )
   if (oldDialect !== newDialect)
     tell('changed', `the dialect of schemas was ${oldDialect} and is now ${newDialect}`, oldRoot, newRoot)
+  compareTexts(['externalDocs'], oldRoot, newRoot, tell)
   const listTags = (api: ApiDocument) =>
-    new Set(children(ownChild(getRoot(api), 'tags'), api).map(([, node]) => readText(node, 'name') ?? ''))
+    new Map(children(ownChild(getRoot(api), 'tags'), api).map(([, at]) => [readText(at, 'name') ?? '', at]))
   const [oldTags, newTags] = [listTags(oldApi), listTags(newApi)]
-  for (const name of newTags)
-    if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, newRoot)
-  for (const name of oldTags)
-    if (!newTags.has(name)) tell('removed', `the tag \`${name}\` was removed`, oldRoot, newRoot)
+  for (const [name, at] of newTags)
+    if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, at)
+  for (const [name, at] of oldTags) {
+    const match = newTags.get(name)
+    if (match) compareTexts(['description', 'summary', 'externalDocs'], at, match, tell)
+    else tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+  }
 }
 
 function reportRemoved(

@@ -1,3 +1,4 @@
+import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type ApiDocument, child, getRoot, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
 import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
@@ -23,7 +24,12 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
       listValueNames(node, property, api).map((name) => [name, node] as const),
     )
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
-    const mapped = Object.entries(mapping).map(([value, name]) => [value, find(String(name))] as const)
+    // A schema whose property is always another value is never found by this one.
+    const mapped = Object.entries(mapping).flatMap(([value, name]) => {
+      const node = find(String(name))
+      const constants = node ? listTags(node, property, api) : []
+      return constants.length === 0 || constants.includes(value) ? [[value, node] as const] : []
+    })
     const taken = new Set(mapped.map(([, node]) => node?.value))
     const others = named.filter(([, { value }]) => !taken.has(value))
     const rest = otherwise === undefined ? [] : [['any other value', find(otherwise)] as const]
@@ -94,17 +100,30 @@ function listSchemas(holder: Node | undefined, api: ApiDocument): Nodes {
 
 /** The values that a schema is called by: those that its property must have, or else its name as a component. */
 function listValueNames(schema: Node, property: string, api: ApiDocument): readonly string[] {
-  const parts = [schema, ...listSchemas(ownChild(schema, 'allOf'), api)].flatMap((part) =>
-    schemaChain(part, api),
-  )
-  const constants = parts.flatMap((part) => listConstants(part, property, api))
+  const constants = listTags(schema, property, api)
   if (constants.length > 0) return constants
   const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
   if (typeof own === 'string') return [own]
   return isComponentNode(schema) ? [String(schema.path.at(-1))] : []
 }
 
-export function isComponentNode({ path }: Node): boolean {
+/** The values that the property of a schema must have. */
+function listTags(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const parts = [schema, ...listSchemas(ownChild(schema, 'allOf'), api)]
+  return parts.flatMap((part) => schemaChain(part, api)).flatMap((part) => listConstants(part, property, api))
+}
+
+/** The name of a component, or that of the file that is a schema. */
+export function findSchemaName(path: Path): string | undefined {
+  if (path.length === 1) return nameFile(String(path[0]))
+  return isComponentNode({ path }) ? String(path.at(-1)) : undefined
+}
+
+export function nameFile(file: string): string {
+  return file.replace(/^.*\/|\.(?:ya?ml|json)$/gi, '')
+}
+
+export function isComponentNode({ path }: Pick<Node, 'path'>): boolean {
   return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
 }
 

@@ -124,6 +124,20 @@ function judgeSunset(
   return ['breaking-sunset-too-soon', `is deprecated with the x-sunset ${next}, ${law}`]
 }
 
+/** Says that something is deprecated or not any more, and when it goes; undefined: as before. */
+export function describeAnnouncement(
+  readOld: (key: string) => unknown,
+  readNew: (key: string) => unknown,
+): string | undefined {
+  const [was, is] = [readOld('deprecated') === true, readNew('deprecated') === true]
+  const [oldSunset, newSunset] = [toText(readOld('x-sunset')), toText(readNew('x-sunset'))]
+  const date = newSunset === undefined ? '' : `, with the x-sunset ${newSunset}`
+  if (was !== is) return is ? `is now deprecated${date}` : 'is no longer deprecated'
+  if (oldSunset === newSunset) return undefined
+  if (oldSunset === undefined) return `now has the x-sunset ${newSunset}`
+  return `had the x-sunset ${oldSunset} and now has ${newSunset ?? 'none'}`
+}
+
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -23,6 +23,8 @@ export interface DefinitionChange {
   /** `GET /pets`, `schema Pet`, or `API` for what is about no part. */
   readonly group: string
   readonly message: string
+  /** All that it concerns, where it is not of one alone: the message names some. */
+  readonly operations?: readonly string[]
   /** The file that has it: of the new version, or of the old one for what is gone. */
   readonly file: string
   readonly line: number

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Command } from 'commander'
 import { findSettings } from '../../check/config/read-settings.ts'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
@@ -29,6 +30,8 @@ const formats = ['table', 'json', 'markdown', 'html'] as const
 
 const examples = `
 Examples:
+  gov diff openapi.yaml
+      what changed since the last commit
   gov diff old.yaml openapi.yaml
   gov diff main:openapi.yaml openapi.yaml --fail-on breaking
       what this branch does to clients
@@ -51,8 +54,8 @@ export function add(diff: Command, context: Context): void {
       'Shows what changed between two versions of an API: what breaks its clients first, then everything else,\n' +
         'and the version that semantic versioning asks for.',
     )
-    .argument('<old>', 'the earlier version')
-    .argument('<new>', 'the later version')
+    .argument('<old>', 'the earlier version; alone, a file that is compared with HEAD')
+    .argument('[new]', 'the later version')
     .addOption(createEnum('-f, --format <format>', 'output format (default: table)', formats))
     .option(
       '-o, --output <[format=]file>',
@@ -71,7 +74,11 @@ export function add(diff: Command, context: Context): void {
     .option('--require-version', 'exit 1 if info.version says less than the changes ask for')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
-    .action((oldName: string, newName: string, flags: DiffFlags) => runDiff(oldName, newName, flags, context))
+    .action((name: string, newName: string | undefined, flags: DiffFlags) =>
+      newName === undefined
+        ? runDiff(`HEAD:${isAbsolute(name) ? '' : './'}${name}`, name, flags, context)
+        : runDiff(name, newName, flags, context),
+    )
 }
 
 async function runDiff(

@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/sanitize.ts'
 import { grouped, plural } from '../../core/text/wording.ts'
 import { groupChanges, renderDiffMarkdown, renderVersion } from '../../reporters/changelog.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { htmlText, isolated } from '../../reporters/markup-text.ts'
+import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
 import { createPalette, type Paint } from '../../reporters/table/palette.ts'
 import { foldLine } from '../../terminal/context.ts'
 import { jsonView, linesView } from '../../terminal/views.ts'
@@ -61,10 +61,9 @@ function countsText({ changes }: DefinitionDiff, { isPartial }: Pick<DiffStyle, 
 function tableView(diff: DefinitionDiff, style: DiffStyle): string {
   const { color, width } = style
   const palette = createPalette(color)
-  const groups = groupChanges(diff).flatMap(({ name, changes, texts }) => [
+  const groups = groupChanges(diff).flatMap(({ name, changes }) => [
     palette.title(oneLine(name)),
     ...changes.flatMap((change) => changeLines(change, width, palette.quiet, choosePaint(change, palette))),
-    ...(texts === 0 ? [] : [`  ${'text'.padEnd(9)}  ${plural(texts, 'text')} changed`]),
     '',
   ])
   return linesView([...groups, countsText(diff, style), renderVersion(diff)])
@@ -100,17 +99,16 @@ function renderJson(diff: DefinitionDiff): string {
 }
 
 function htmlView(diff: DefinitionDiff, style: DiffStyle): string {
-  const groups = groupChanges(diff).map(({ name, changes, texts }) => {
+  const groups = groupChanges(diff).map(({ name, changes }) => {
     const items = changes.map(
       (change) =>
-        `<li class="${change.kind}"><strong>${chooseLabel(change)}</strong> ${isolated(change.message)}${
+        `<li class="${change.kind}"><strong>${chooseLabel(change)}</strong> ${proseHtml(change.message)}${
           change.kind === 'breaking'
             ? ` <span class="quiet">${isolated(`${change.file}:${change.line}:${change.column}`)} ${htmlText(change.rule ?? '')}</span>`
             : ''
-        }</li>`,
+        }${listOperations(change)}</li>`,
     )
-    const more = texts === 0 ? '' : `<li class="text">${plural(texts, 'text')} changed</li>`
-    return `<section><h2>${isolated(name)}</h2><ul>${items.join('\n')}${more}</ul></section>`
+    return `<section><h2>${isolated(name)}</h2><ul>${items.join('\n')}</ul></section>`
   })
   return pageHtml({
     title: 'Changes of an API',
@@ -118,4 +116,11 @@ function htmlView(diff: DefinitionDiff, style: DiffStyle): string {
     body: `<p>${htmlText(countsText(diff, style))}.</p><p>${isolated(renderVersion(diff))}.</p>\n${groups.join('\n')}`,
     style: 'li.breaking strong { color: var(--error) } li { margin: .2rem 0 }',
   })
+}
+
+/** More of them than a message names. */
+function listOperations({ operations = [] }: DefinitionChange): string {
+  if (operations.length <= 3) return ''
+  const items = operations.map((operation) => `<li>${isolated(operation)}</li>`)
+  return `<details><summary>${plural(operations.length, 'operation')}</summary><ul>${items.join('')}</ul></details>`
 }

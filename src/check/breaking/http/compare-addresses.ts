@@ -10,14 +10,21 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import { listComparedOperations, listPathItems, type Operation, type PathItem } from './operation.ts'
+import {
+  compareTexts,
+  listComparedOperations,
+  listPathItems,
+  type Operation,
+  type PathItem,
+} from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,
   newApi: ApiDocument,
   tell: TellChange,
 ): readonly BreakingChange[] {
-  const losses = lostAddresses(listAddresses(oldApi), listAddresses(newApi))
+  const [oldAddresses, newAddresses] = [listAddresses(oldApi), listAddresses(newApi)]
+  const losses = lostAddresses(oldAddresses, newAddresses)
   const readServers = (api: ApiDocument) =>
     new Map(
       children(ownChild(getRoot(api), 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]),
@@ -29,14 +36,23 @@ export function compareAddresses(
     )
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
-    if (oldNode) describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
-    else tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+    if (oldNode) {
+      compareTexts(['description'], oldNode, node, tell)
+      describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
+    } else if (!isListed(url, node, oldAddresses))
+      tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
   }
   const gone = missingNode(getRoot(newApi), 'servers')
   for (const [url, node] of oldServers)
-    if (!newServers.has(url) && !isLost(node))
+    if (!newServers.has(url) && !isLost(node) && !isListed(url, node, newAddresses))
       tell('removed', `the server \`${url}\` was removed`, node, gone)
   return losses
+}
+
+/** Whether an address is there in other words, as `/` is where no server is named. */
+function isListed(url: string, node: Node, addresses: readonly Address[]): boolean {
+  const { scheme, host, basePath } = parseAddress(url, node)
+  return addresses.some((each) => each.scheme === scheme && each.host === host && each.basePath === basePath)
 }
 
 /** Lists what else the variables of a server may be; addresses that clients no longer have are reported. */

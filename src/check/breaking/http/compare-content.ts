@@ -17,14 +17,17 @@ import {
   type Content,
   collections,
   contentOfTypes,
+  createMedia,
   getSchemaNode,
   isInRange,
   type Media,
+  normalizeMediaType,
   readContent,
 } from './content.ts'
 import {
   type ComparedContent,
   type ComparedOperations,
+  compareTexts,
   itemChild,
   type Operation,
   type OperationWalk,
@@ -64,6 +67,7 @@ export function compareBodies(compared: ComparedOperations): void {
     if (newBody.isRequired && !oldBody.isRequired && !isReversed)
       report('breaking-request-body-became-required', message, oldBody.at, newBody.at)
     else if (newBody.isRequired !== oldBody.isRequired) tell('changed', message, oldBody.at, newBody.at)
+    compareTexts(['description'], oldBody.at, newBody.at, tell)
     compareContent(oldBody, newBody, { what, direction, isSame: true }, compared)
   } else if (newBody?.isRequired && !isReversed) {
     report('breaking-request-body-added', `${what} is new and required`, oldOperation.at, newBody.at)
@@ -82,7 +86,7 @@ function formContent(fields: Nodes, operation: Operation, api: ApiDocument): Con
   const content = contentOfTypes(operation, 'consumes', at, schema, api)
   if (child(operation.at, 'consumes', api)) return content
   const forms = content.filter(({ name }) => /form/i.test(name))
-  return forms.length > 0 ? forms : [{ name: formType(fields), at, schema }]
+  return forms.length > 0 ? forms : [createMedia(formType(fields), at, schema)]
 }
 
 function findFormNode({ at }: Operation): Node {
@@ -123,6 +127,8 @@ export interface Described {
 interface ContentUse extends Pick<ComparedContent, 'what' | 'direction'> {
   /** Whether both are the same body or response, and not one that now counts for some of the other. */
   readonly isSame: boolean
+  /** Whether it is the response to an error that had none of its own. */
+  readonly isNewError?: boolean
 }
 
 /**
@@ -130,24 +136,57 @@ interface ContentUse extends Pick<ComparedContent, 'what' | 'direction'> {
  * only one media type of a response has to be able to get it.
  */
 export function compareContent(
-  { content: oldContent }: Described,
-  { at: newAt, content: newContent }: Described,
-  { what, direction, isSame }: ContentUse,
+  oldBody: Described,
+  newBody: Described,
+  use: ContentUse,
   walk: OperationWalk,
 ): void {
-  for (const { name, at } of isSame ? newContent : [])
-    if (!oldContent.some((media) => media.name === name))
-      walk.tell('added', `${what} is now also in \`${name}\``, at, at)
+  const [oldContent, newContent] = [oldBody.content, newBody.content]
+  const { what, direction, isSame } = use
+  const successor = direction === 'response' ? findSuffixed(oldContent, newContent) : undefined
+  const isOld = ({ type }: Media) => oldContent.some((media) => media.type === type)
+  const verb = newContent.some(isOld) ? 'is now also' : 'is now'
+  for (const media of isSame && !successor ? newContent : [])
+    if (!isOld(media)) walk.tell('added', `${what} ${verb} in \`${media.name}\``, media.at, media.at)
   for (const media of oldContent) {
     const match = findMedia(media, newContent, direction)
-    const namesake = isSame ? newContent.find(({ name }) => name === media.name) : undefined
-    const removal = `${what} is no longer in \`${media.name}\``
-    const gone = missingNode(newAt, 'content', media.name)
+    const namesake = isSame ? newContent.find(({ type }) => type === media.type) : undefined
     if (namesake) walk.describe(media.schema, namesake.schema, what)
-    else if (match && isSame) walk.tell('removed', removal, media.at, gone)
-    else if (!match) walk.report(`breaking-${direction}-media-type-removed`, removal, media.at, gone)
-    if (match) compareMatch(media, match, oldContent, newContent, { ...walk, what, direction })
+    else if (!match) reportLoss(media, newBody, { ...use, isReadable: successor !== undefined }, walk)
+    else if (isSame)
+      walk.tell(
+        'removed',
+        describeLoss(what, media),
+        media.at,
+        missingNode(newBody.at, 'content', media.name),
+      )
+    const counted = match ?? successor
+    if (counted) compareMatch(media, counted, oldContent, newContent, { ...walk, what, direction })
   }
+}
+
+function describeLoss(what: string, { name }: Media): string {
+  return `${what} is no longer in \`${name}\``
+}
+
+function reportLoss(
+  media: Media,
+  { at, content }: Described,
+  { what, direction, isNewError = false, isReadable }: ContentUse & { readonly isReadable: boolean },
+  { report }: OperationWalk,
+): void {
+  const [first] = content
+  const gone = missingNode(at, 'content', media.name)
+  if (direction === 'request')
+    report('breaking-request-media-type-removed', describeLoss(what, media), media.at, gone)
+  else if (first && (isReadable || isNewError)) {
+    const message = `${what} was in \`${media.name}\` and is now in ${listNames(content)}`
+    report('breaking-response-media-type-replaced', message, media.at, first.at)
+  } else report('breaking-response-media-type-removed', describeLoss(what, media), media.at, gone)
+}
+
+function listNames(content: Content): string {
+  return content.map(({ name }) => `\`${name}\``).join(', ')
 }
 
 function compareMatch(
@@ -162,14 +201,13 @@ function compareMatch(
   const more = isListed ? [] : overriding(media, match, oldContent, newContent)
   for (const successor of [match, ...more]) compareMedia(media, successor, compared)
   if (!isListed) return
-  const named = newContent.map(({ name }) => `\`${name}\``).join(', ')
-  const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
+  const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${listNames(newContent)}`
   report('breaking-request-media-types-listed', message, media.at, match.at)
 }
 
 function compareMedia(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
   const { what, direction, oldApi, newApi, compare } = compared
-  const isText = !isJson(oldMedia.name) || !isJson(newMedia.name)
+  const isText = !isJson(oldMedia) || !isJson(newMedia)
   const isXml = mayBeXml(oldMedia, oldApi) && mayBeXml(newMedia, newApi)
   if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, compared)
   compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
@@ -201,7 +239,7 @@ function findComponentName(schema: Node, api: ApiDocument): string | undefined {
 function overriding(media: Media, match: Media, oldContent: Content, newContent: Content): readonly Media[] {
   const wider = findMedia(media, newContent, 'request')
   const replacesMedia = (newMedia: Media) =>
-    media.name.endsWith('/*') && findMedia(newMedia, oldContent, 'request') === media
+    media.type.endsWith('/*') && findMedia(newMedia, oldContent, 'request') === media
   return newContent.filter(
     (newMedia) => newMedia !== match && (newMedia === wider || replacesMedia(newMedia)),
   )
@@ -212,40 +250,28 @@ function findAnyNode({ at }: Media): Node {
 }
 
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */
-export function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
-  const [wanted, plain] = [normal(name), essence(name)]
-  const fits = (other: string, covers: typeof isInRange) =>
-    direction === 'request' ? covers(plain, essence(other)) : covers(essence(other), plain)
+export function findMedia({ type }: Media, content: Content, direction: Use['direction']): Media | undefined {
+  const fits = (other: Media) =>
+    direction === 'request' ? isInRange(type, other.type) : isInRange(other.type, type)
   return (
-    content.find((media) => normal(media.name) === wanted) ??
-    content.find((media) => essence(media.name) === plain && !hasVersion(media.name, name)) ??
-    content.find((media) => !isAnyType(media) && fits(media.name, isInRange)) ??
-    content.find((media) => fits(media.name, isInRange)) ??
-    content.find((media) => fits(media.name, isSuffixed)) ??
-    (plain === anyType ? content[0] : undefined)
+    content.find((media) => media.type === type) ??
+    content.find((media) => !isAnyType(media) && fits(media)) ??
+    content.find(fits) ??
+    (type === anyType ? content[0] : undefined)
   )
 }
 
-function normal(name: string): string {
-  return name.toLowerCase().replaceAll(/\s+/g, '')
+/** What takes the place of all of `application/json` or the like, and is JSON as well: `application/hal+json`, say. */
+export function findSuffixed(
+  [oldMedia, ...others]: Content,
+  [newMedia, ...more]: Content,
+): Media | undefined {
+  if (others.length > 0 || more.length > 0 || oldMedia?.type === newMedia?.type) return undefined
+  return newMedia?.type.replace(/^([^/;]*\/)[^;]*\+/, '$1') === oldMedia?.type ? newMedia : undefined
 }
 
-function essence(name: string): string {
-  return normal(name).replace(/;.*$/, '')
-}
-
-/** Whether parameters other than of the text's encoding tell two media types apart. */
-function hasVersion(name: string, other: string): boolean {
-  return [name, other].some((each) => /;(?!charset=)/.test(normal(each)))
-}
-
-/** Whether it is `application/vnd.pets+json`, say, where those who know no pets read `application/json`. */
-function isSuffixed(name: string, other: string): boolean {
-  return name.replace(/\/.*\+/, '/') === other
-}
-
-function isAnyType({ name }: Media): boolean {
-  return essence(name) === anyType
+function isAnyType({ type }: Media): boolean {
+  return type === anyType
 }
 
 const xmlTypes = ['application/xml', 'text/xml']
@@ -255,10 +281,14 @@ function mayBeXml({ name, at }: Media, api: ApiDocument): boolean {
   const parts = children(child(at, 'encoding', api), api).map(
     ([, part]) => readText(part, 'contentType') ?? '',
   )
-  const names = [essence(name), ...parts.flatMap((part) => part.split(',').map(essence))]
+  const names = [name, ...parts.flatMap((part) => part.split(','))].map(withoutParameters)
   return names.some((each) => /[/+]xml$/.test(each) || xmlTypes.some((type) => isInRange(type, each)))
 }
 
-function isJson(name: string): boolean {
-  return /^(?:application|text)\/(?:.*\+)?json$|^\*\/\*$|^application\/\*$/.test(essence(name))
+function isJson({ type }: Media): boolean {
+  return /^(?:application|text)\/(?:.*\+)?json$|^\*\/\*$|^application\/\*$/.test(withoutParameters(type))
+}
+
+function withoutParameters(name: string): string {
+  return normalizeMediaType(name.replace(/;.*$/s, ''))
 }

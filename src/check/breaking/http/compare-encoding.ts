@@ -17,6 +17,7 @@ import {
   isInRange,
   isSameWire,
   type Media,
+  normalizeMediaType,
   oneSchema,
   viewOfSchema,
 } from './content.ts'
@@ -148,7 +149,7 @@ function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
 
 function listContentTypes(encoding: Node, { media }: EncodedField): readonly string[] {
   const text = readText(encoding, 'contentType') ?? media
-  return text.split(',').map((each) => each.trim().toLowerCase())
+  return text.split(',').map(normalizeMediaType)
 }
 
 export function neededHeaders(

@@ -2,7 +2,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, missingNode, type Node, ownChild, readText } from '../document.ts'
 import { compareSunsets, loweredStability } from '../lifecycle.ts'
-import { compareBodies, findMedia, readBody } from './compare-content.ts'
+import { compareBodies, findMedia, findSuffixed, readBody } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { type ComparedResponse, compareResponses, newOfDefault, readResponses } from './compare-responses.ts'
@@ -27,7 +27,7 @@ export function compareOperation(compared: ComparedOperations): void {
   compareNames(oldAt, newAt, tell)
   if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, compared))
     compareDeprecation(oldAt, newAt, 'the operation', tell)
-  compareTexts(['summary', 'description'], oldAt, newAt, tell)
+  compareTexts(['summary', 'description', 'externalDocs'], oldAt, newAt, tell)
   compareParameters(compared)
   compareBodies(compared)
   compareResponses(compared)
@@ -67,8 +67,9 @@ function compareReceived({ oldOperation, newOperation, oldApi, newApi, report }:
   const [oldBody, newBody] = [readBody(oldOperation, oldApi), readBody(newOperation, newApi)]
   if (oldBody?.isRequired && newBody && !newBody.isRequired)
     report('breaking-webhook-part-removed', 'the request body may now be missing', oldBody.at, newBody.at)
-  for (const media of oldBody ? (newBody?.content ?? []) : [])
-    if (oldBody && !findMedia(media, oldBody.content, 'request')) {
+  if (!oldBody || !newBody || findSuffixed(oldBody.content, newBody.content)) return
+  for (const media of newBody.content)
+    if (!findMedia(media, oldBody.content, 'request')) {
       const message = `the request body may now be in \`${media.name}\``
       report('breaking-response-alternative-added', message, oldBody.at, media.at)
     }

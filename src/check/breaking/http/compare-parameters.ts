@@ -28,13 +28,15 @@ interface Parameter {
   readonly at: Node
 }
 
+type Parameters = ReadonlyMap<string, Parameter>
+
 const body = new Set(['body', 'formData'])
 
 /**
  * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
  * by its position, a header in any case. What 2.0 has in the body is not among them.
  */
-function readParameters(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
+function readParameters(operation: Operation, api: ApiDocument): Parameters {
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
@@ -56,11 +58,40 @@ function createParameterKey(place: string, name: string, names: readonly string[
   return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
 }
 
+/**
+ * An object in a query is a parameter for each of its properties, by its default style (OpenAPI 3.1.1, "Style Values"): it is
+ * taken apart where the other version has one of these.
+ */
+function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): Parameters {
+  const explode = ([key, parameter]: readonly [string, Parameter]): readonly (readonly [
+    string,
+    Parameter,
+  ])[] => {
+    const { at, in: place, isRequired } = parameter
+    if (place !== 'query' || others.has(key)) return [[key, parameter]]
+    const { types, properties, required } = viewSchemaNode(at, api)
+    const inner = [...properties].map(([name, nodes]) => {
+      const schema = oneSchema(nodes)
+      const isNeeded = isRequired && required.has(name)
+      const value = { name, in: place, required: isNeeded, schema: schema?.value }
+      const property = { name, in: place, isRequired: isNeeded, at: { value, path: schema?.path ?? at.path } }
+      return [createParameterKey(place, name, []), property] as const
+    })
+    const isExploded = types?.has('object') === true && describeWire(place, at, api) === 'form, explode'
+    return isExploded && inner.some(([each]) => others.has(each)) ? inner : [[key, parameter]]
+  }
+  return new Map([...own].flatMap(explode))
+}
+
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const oldParameters = readParameters(oldOperation, oldApi)
-  const newParameters = readParameters(newOperation, newApi)
+  const [oldWritten, newWritten] = [
+    readParameters(oldOperation, oldApi),
+    readParameters(newOperation, newApi),
+  ]
+  const oldParameters = explodeObjects(oldWritten, newWritten, oldApi)
+  const newParameters = explodeObjects(newWritten, oldWritten, newApi)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
   const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {
@@ -120,21 +151,12 @@ function compareParameter(
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
   if (isReversed || !compareSunsets(oldAt, newAt, what, compared))
     compareDeprecation(oldAt, newAt, what, tell)
-  if (!compareWire(oldParameter, newParameter, what, compared))
-    for (const key of ['style', 'explode', 'allowReserved', 'allowEmptyValue']) {
-      const [oldWord, newWord] = [readWord(oldAt, key), readWord(newAt, key)]
-      const change = `${key} of ${what} was ${oldWord} and is now ${newWord}`
-      if (oldWord !== newWord) tell('changed', change, oldAt, newAt)
-    }
+  compareWire(oldParameter, newParameter, what, compared)
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
   else compareValues(oldAt, newAt, 'request', what, compared)
-}
-
-function readWord({ value }: Node, key: string): string {
-  return String(Object(value)[key] ?? 'none')
 }
 
 /** Sent as text, 20 has no quotes. */
@@ -156,25 +178,31 @@ function compareDefaults(
   report('breaking-parameter-default-changed', message, oldNode, newNode)
 }
 
-/** Reports that what is sent is written otherwise, which is not understood; whether there was something to report. */
+/** What is sent may be written otherwise, which is not understood where it does not look the same. */
 function compareWire(
   oldParameter: Parameter,
   newParameter: Parameter,
   what: string,
-  { isReversed, oldApi, newApi, report }: ComparedOperations,
-): boolean {
+  { isReversed, oldApi, newApi, report, tell }: ComparedOperations,
+): void {
   const [oldAt, newAt] = [oldParameter.at, newParameter.at]
+  const say = (isBreaking: boolean, change: string) =>
+    isBreaking
+      ? report('breaking-parameter-style-changed', `${what} ${change}`, oldAt, newAt)
+      : tell('changed', `${what} ${change}`, oldAt, newAt)
   const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
   const newWire = describeWire(newParameter.in, newAt, newApi)
   const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
-  const isLost = (key: string) => !isReversed && isTrue(oldAt, key) && !isTrue(newAt, key)
-  const changes = [
-    ...(isSame ? [] : [`was sent as ${oldWire} and is now ${newWire}`]),
-    ...(isLost('allowReserved') ? ['may no longer have reserved characters that are not encoded'] : []),
-    ...(isLost('allowEmptyValue') ? ['can no longer be sent without a value'] : []),
-  ]
-  for (const change of changes) report('breaking-parameter-style-changed', `${what} ${change}`, oldAt, newAt)
-  return changes.length > 0
+  if (oldWire !== newWire) say(!isSame, `was sent as ${oldWire} and is now ${newWire}`)
+  for (const [key, loss] of Object.entries(allowances)) {
+    const [was, is] = [isTrue(oldAt, key), isTrue(newAt, key)]
+    if (was !== is) say(was && !isReversed, is ? `now has ${key}` : loss)
+  }
+}
+
+const allowances = {
+  allowReserved: 'may no longer have reserved characters that are not encoded',
+  allowEmptyValue: 'can no longer be sent without a value',
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */

@@ -14,6 +14,7 @@ import {
 } from './content.ts'
 import {
   type ComparedOperations,
+  compareDeprecation,
   compareTexts,
   listComparedOperations,
   listPathItems,
@@ -41,7 +42,8 @@ export function compareResponses(compared: ComparedOperations): void {
     for (const successor of successors) {
       const isSame = successor === namesake
       const what = `the response ${isSame || successor.name.toLowerCase() === status ? status : `${successor.name} (was in ${status})`}`
-      compareResponse(response, successor, { what, isSame }, compared)
+      const isNewError = status === 'default' && /^[45]/.test(successor.name)
+      compareResponse(response, successor, { what, isSame, isNewError }, compared)
     }
     if (namesake) continue
     const holder = child(newOperation.at, 'responses', newApi) ?? missingNode(newOperation.at, 'responses')
@@ -127,12 +129,13 @@ interface ResponseUse {
   readonly what: string
   /** Whether both have the status. */
   readonly isSame: boolean
+  readonly isNewError: boolean
 }
 
 function compareResponse(
   oldResponse: ComparedResponse,
   newResponse: ComparedResponse,
-  { what, isSame }: ResponseUse,
+  { what, isSame, isNewError }: ResponseUse,
   compared: ComparedOperations,
 ): void {
   const { isReversed, tell } = compared
@@ -140,8 +143,8 @@ function compareResponse(
   const direction = isReversed ? 'request' : 'response'
   if (isSame) compareTexts(['description'], oldAt, newAt, tell)
   if (!isReversed || newResponse.content.length > 0)
-    compareContent(oldResponse, newResponse, { what, direction, isSame }, compared)
-  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame }, compared)
+    compareContent(oldResponse, newResponse, { what, direction, isSame, isNewError }, compared)
+  if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame, isNewError }, compared)
   if (!isReversed) compareLinks(what, oldAt, newAt, compared)
 }
 
@@ -182,6 +185,8 @@ function describeHeader(
   const [wasRequired, isRequired] = [isTrue(oldAt, 'required'), isTrue(newAt, 'required')]
   if (wasRequired !== isRequired && (isRequired || isReversed))
     tell('changed', `${what} is ${isRequired ? 'now' : 'no longer'} required`, oldAt, newAt)
+  compareDeprecation(oldAt, newAt, what, tell)
+  compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
 }
 

@@ -1,14 +1,33 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
-import { type ApiDocument, child, children, getRoot, missingNode, type Node, ownChild } from '../document.ts'
-import type { ComparedOperations, Operation } from './operation.ts'
+import {
+  type ApiDocument,
+  child,
+  children,
+  getRoot,
+  missingNode,
+  type Node,
+  ownChild,
+  readText,
+} from '../document.ts'
+import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
 
-/** Credentials that are enough together: the scopes of each scheme. */
-type Requirement = ReadonlyMap<string, ReadonlySet<string>>
+/** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
+interface Credential {
+  /** With each URL in one spelling (RFC 3986 6.2). */
+  readonly key: string
+  /** As it is written. */
+  readonly text: string
+  readonly refreshUrl?: string | undefined
+  readonly scopes: readonly string[]
+}
+
+/** Credentials that are enough together, each with the scopes that it needs. */
+type Requirement = readonly Credential[]
 
 interface Security {
   readonly at: Node
-  /** The scopes that can be had, by the flow that gives them. */
+  /** The scopes that can be had, by the key of the flow that gives them. */
   readonly offered: ReadonlyMap<string, ReadonlySet<string>>
   /** Any of them is enough; one without schemes asks for nothing. */
   readonly requirements: readonly Requirement[]
@@ -37,7 +56,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   }
   const wanted = newSecurity.requirements.map(renderRequirement).join(', or ')
   const former = renderRequirement(refused)
-  if (refused.size === 0)
+  if (refused.length === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
   else {
     const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
@@ -59,26 +78,37 @@ export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: 
       continue
     }
     const [oldOffers, newOffers] = [listOffers(name, oldAt, oldApi), listOffers(name, newAt, newApi)]
-    for (const offer of newOffers)
-      if (!oldOffers.has(offer)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
-    for (const offer of oldOffers)
-      if (!newOffers.has(offer)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+    for (const [key, offer] of newOffers)
+      if (!oldOffers.has(key)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
+    for (const [key, offer] of oldOffers)
+      if (!newOffers.has(key)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+    const [oldFormat, newFormat] = [oldAt, newAt].map((at) => readText(at, 'bearerFormat') ?? 'none')
+    if (oldFormat !== newFormat)
+      tell('changed', `${what}: the bearerFormat was ${oldFormat} and is now ${newFormat}`, oldAt, newAt)
+    compareTexts(['description'], oldAt, newAt, tell)
   }
 }
 
-function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlySet<string> {
-  const flows = readFlows(scheme, api).flatMap(([flow, scopes]) => [
-    flow,
-    ...scopes.map((scope) => `the scope \`${scope}\` of ${flow}`),
-  ])
-  return new Set(flows.length > 0 ? flows : identities(name, scheme, api))
+/** By what tells them apart, as they are written. */
+function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, string> {
+  return new Map(
+    listCredentials(name, scheme, api).flatMap(({ key, text, refreshUrl, scopes }) => [
+      [key, text] as const,
+      ...scopes.map((scope) => [`${key} ${scope}`, `the scope \`${scope}\` of ${text}`] as const),
+      ...(refreshUrl
+        ? [[`${key} by ${refreshUrl}`, `the refreshUrl ${refreshUrl} of ${text}`] as const]
+        : []),
+    ]),
+  )
 }
 
-/** The names of the schemes, as they are written. */
+/** The names of the schemes, as they are written, with their scopes. */
 export function readSecurityText(at: Node, api: ApiDocument): string {
   const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
   const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
-  const texts = list.map((requirement) => Object.keys(requirement).join(' and ') || 'none')
+  const name = ([scheme, scopes]: readonly [string, unknown]) =>
+    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${scopes.join(', ')})` : scheme
+  const texts = list.map((requirement) => Object.entries(requirement).map(name).join(' and ') || 'none')
   return texts.join(', or ') || 'none'
 }
 
@@ -88,11 +118,14 @@ function findLostScope(
   oldSecurity: Security,
   newSecurity: Security,
 ): readonly [flow: string, scope: string] | undefined {
-  for (const [flow, scopes] of wanted)
+  for (const { key, text, scopes } of wanted)
     for (const scope of scopes)
-      if (oldSecurity.offered.get(flow)?.has(scope) && !newSecurity.offered.get(flow)?.has(scope))
-        return [flow, scope]
+      if (hasScope(oldSecurity, key, scope) && !hasScope(newSecurity, key, scope)) return [text, scope]
   return undefined
+}
+
+function hasScope({ offered }: Security, key: string, scope: string): boolean {
+  return offered.get(withoutScheme(key))?.has(scope) === true
 }
 
 function readSecurity(operation: Operation, api: ApiDocument): Security {
@@ -102,7 +135,7 @@ function readSecurity(operation: Operation, api: ApiDocument): Security {
   return {
     at: at ?? getRoot(api),
     offered: readOffered(api),
-    requirements: requirements.length > 0 ? requirements : [new Map()],
+    requirements: requirements.length > 0 ? requirements : [[]],
   }
 }
 
@@ -114,12 +147,12 @@ function readRequirements(
   const schemes = new Map(listSchemes(api))
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
-      const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
-      return identities(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap((identity) =>
-        found.map((requirement) => new Map([...requirement, [identity, list] as const])),
+      const needed = Array.isArray(scopes) ? scopes.map(String) : []
+      return listCredentials(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap(
+        (credential) => found.map((requirement) => [...requirement, { ...credential, scopes: needed }]),
       )
     },
-    [new Map()],
+    [[]],
   )
 }
 
@@ -129,18 +162,33 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
   return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
 }
 
-/** Each way to use a scheme, as it is on the wire: its name in the definition does not matter. */
-function identities(name: string, scheme: Node | undefined, api: ApiDocument): readonly string[] {
-  if (scheme === undefined || !isRecord(scheme.value) || typeof scheme.value.type !== 'string') return [name]
-  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
-  if (type === 'basic') return ['http basic']
+function listCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
+  const value = isRecord(scheme?.value) ? scheme.value : {}
+  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = value
+  if (scheme === undefined || typeof type !== 'string') return [createCredential(name)]
+  if (type === 'oauth2') return listFlows(scheme, api)
+  if (type === 'openIdConnect') return [createCredential('openIdConnect', [openIdConnectUrl])]
   if (type === 'apiKey') {
     const text = place === 'header' ? String(key).toLowerCase() : String(key)
-    return [`apiKey ${text} in ${String(place)}`]
+    return [createCredential(`apiKey ${text} in ${String(place)}`)]
   }
-  if (type === 'openIdConnect') return [`openIdConnect${normalizeUrls([openIdConnectUrl])}`]
-  if (type === 'oauth2') return listFlows(scheme, api)
-  return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
+  if (type === 'basic') return [createCredential('http basic')]
+  return [createCredential(type === 'http' ? `http ${String(http).toLowerCase()}` : type)]
+}
+
+function createCredential(name: string, written: readonly unknown[] = []): Credential {
+  const urls = written.filter((url) => typeof url === 'string')
+  const describe = (texts: readonly string[]) =>
+    texts.length === 0 ? name : `${name} at ${texts.join(' and ')}`
+  return { key: describe(urls.map(normalizeUrl)), text: describe(urls), scopes: [] }
+}
+
+function normalizeUrl(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
+}
+
+function withoutScheme(key: string): string {
+  return key.replaceAll(/\bhttps?:\/\//g, '')
 }
 
 /** Names that 2.0 has for the flows of 3.0. */
@@ -149,52 +197,57 @@ const flowNames = new Map([
   ['application', 'clientCredentials'],
 ])
 
-function listFlows(scheme: Node, api: ApiDocument): readonly string[] {
-  const found = readFlows(scheme, api).map(([flow]) => flow)
-  return found.length > 0 ? found : ['oauth2']
-}
-
-/** The flows of a scheme, and the scopes of each. */
-function readFlows(scheme: Node, api: ApiDocument) {
-  const { flow, tokenUrl, authorizationUrl, scopes } = isRecord(scheme.value) ? scheme.value : {}
+/** The flows of a scheme, each with all its scopes. */
+function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
+  const { flow, tokenUrl, authorizationUrl, scopes } = Object(scheme.value)
   const flows = child(scheme, 'flows', api)
-  const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
   const all =
-    name === undefined
-      ? Object(flows && api.read('oauth-flows', flows).value)
-      : { [name]: { tokenUrl, authorizationUrl, scopes } }
-  return Object.entries(all).flatMap(([kind, each]) => {
+    typeof flow === 'string'
+      ? { [flowNames.get(flow) ?? flow]: { tokenUrl, authorizationUrl, scopes } }
+      : Object(flows && api.read('oauth-flows', flows).value)
+  const found = Object.entries(all).flatMap(([kind, each]) => {
     if (!isRecord(each)) return []
-    const urls = normalizeUrls([each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl])
-    return [[`oauth2 ${kind}${urls}`, Object.keys(Object(each.scopes))] as const]
+    const urls = [each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl]
+    const refreshUrl = typeof each.refreshUrl === 'string' ? normalizeUrl(each.refreshUrl) : undefined
+    return [
+      { ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(Object(each.scopes)) },
+    ]
   })
+  return found.length > 0 ? found : [createCredential('oauth2')]
 }
 
 function readOffered(api: ApiDocument): Security['offered'] {
   const offered = new Map<string, Set<string>>()
-  for (const [, scheme] of listSchemes(api))
-    for (const [flow, scopes] of readFlows(scheme, api))
-      offered.set(flow, new Set([...(offered.get(flow) ?? []), ...scopes]))
+  for (const [name, scheme] of listSchemes(api))
+    for (const { key, scopes } of listCredentials(name, scheme, api))
+      offered.set(withoutScheme(key), new Set([...(offered.get(withoutScheme(key)) ?? []), ...scopes]))
   return offered
 }
 
-/** Without the scheme, so that leaving http changes nothing. */
-function normalizeUrls(urls: readonly unknown[]): string {
-  const texts = urls.flatMap((url) => (typeof url === 'string' ? url.replace(/^https?:\/\//i, '') : []))
-  return texts.length === 0 ? '' : ` at ${texts.join(' and ')}`
+function suffices(known: Requirement, wanted: Requirement): boolean {
+  return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
-function suffices(known: Requirement, wanted: Requirement): boolean {
-  return [...wanted].every(([scheme, scopes]) => {
-    const own = known.get(scheme)
-    return own !== undefined && [...scopes].every((scope) => own.has(scope))
-  })
+function serves(own: Credential, needed: Credential): boolean {
+  const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
+  return (
+    isSafe(own.key, needed.key) && isRefreshed && needed.scopes.every((scope) => own.scopes.includes(scope))
+  )
+}
+
+/** A client sends its secrets where it did before, and not in plain text where it did not. */
+function isSafe(oldKey: string, newKey: string): boolean {
+  const listPlain = (key: string) => key.split(' ').filter((word) => word.startsWith('http:'))
+  const oldPlain = new Set(listPlain(oldKey))
+  return (
+    withoutScheme(oldKey) === withoutScheme(newKey) && listPlain(newKey).every((url) => oldPlain.has(url))
+  )
 }
 
 function renderRequirement(requirement: Requirement): string {
-  if (requirement.size === 0) return 'none'
-  const texts = [...requirement].map(([scheme, scopes]) => {
-    return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`
-  })
+  if (requirement.length === 0) return 'none'
+  const texts = requirement.map(({ text, scopes }) =>
+    scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`,
+  )
   return texts.join(' and ')
 }

@@ -17,6 +17,8 @@ import type { Operation, OperationWalk } from './operation.ts'
 
 export interface Media {
   readonly name: string
+  /** The name in one spelling, by which media types are compared. */
+  readonly type: string
   readonly at: Node
   /** Its schema as it is written; one that allows anything where there is none. */
   readonly schema: Node
@@ -30,6 +32,7 @@ export function readContent(holder: Node | undefined, api: ApiDocument): Content
   const content = holder && child(holder, 'content', api)
   return children(content, api, 'media-type').map(([name, at]) => ({
     name,
+    type: normalizeMediaType(name),
     at,
     schema: getSchemaNode(at),
     items: ownChild(at, 'itemSchema'),
@@ -46,7 +49,24 @@ export function contentOfTypes(
 ): Content {
   const list = child(operation.at, keyword, api) ?? child(getRoot(api), keyword, api)
   const names = Array.isArray(list?.value) ? list.value.map(String) : []
-  return (names.length > 0 ? names : [anyType]).map((name) => ({ name, at, schema }))
+  return (names.length > 0 ? names : [anyType]).map((name) => createMedia(name, at, schema))
+}
+
+export function createMedia(name: string, at: Node, schema: Node): Media {
+  return { name, type: normalizeMediaType(name), at, schema }
+}
+
+/**
+ * One spelling of a media type with its parameters (RFC 9110 8.3.1): their order, quotes, and the case of names do not
+ * count, nor do the boundary of a message and UTF-8, which is what text is in where nothing else is said.
+ */
+export function normalizeMediaType(name: string): string {
+  const parameters = [...name.matchAll(/;([^=;]*)=("[^"]*"|[^;]*)/g)].map(([, key = '', text = '']) => {
+    const value = text.trim().replace(/^"(.*)"$/, '$1')
+    return [key.trim().toLowerCase(), /charset/i.test(key) ? value.toLowerCase() : value].join('=')
+  })
+  const counted = parameters.filter((each) => !/^(?:charset=utf-8$|boundary=)/.test(each)).sort()
+  return [name.replace(/;.*$/s, '').trim().toLowerCase(), ...counted].join('; ')
 }
 
 /** Whether a media type is another one, or in a range such as `text/*`. */
@@ -99,7 +119,7 @@ export function compareValues(
 /** How a value is written: a list in commas is not a list in repeated names. */
 export function describeWire(place: string, at: Node, api: ApiDocument): string {
   const [media] = readContent(at, api)
-  if (media) return media.name.replace(/;.*$/, '').trim().toLowerCase()
+  if (media) return media.type
   const record = isRecord(at.value) ? at.value : {}
   const isForm = place === 'query' || place === 'cookie'
   if (record.type !== undefined) {

@@ -1,6 +1,7 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import type { TellChange } from '../api-change.ts'
 import {
   type ApiDocument,
@@ -8,13 +9,12 @@ import {
   children,
   followChain,
   getRoot,
-  isTrue,
   type Node,
   type Nodes,
   ownChild,
   ownChildren,
 } from '../document.ts'
-import type { Notice } from '../lifecycle.ts'
+import { describeAnnouncement, type Notice } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/compare.ts'
@@ -113,8 +113,9 @@ export interface ComparedContent extends OperationWalk {
 }
 
 export function compareDeprecation(oldAt: Node, newAt: Node, what: string, tell: TellChange): void {
-  const [was, is] = [isTrue(oldAt, 'deprecated'), isTrue(newAt, 'deprecated')]
-  if (was !== is) tell('changed', `${what} is ${is ? 'now' : 'no longer'} deprecated`, oldAt, newAt)
+  const read = (at: Node) => (key: string) => ownChild(at, key)?.value
+  const change = describeAnnouncement(read(oldAt), read(newAt))
+  if (change) tell('changed', `${what} ${change}`, oldAt, newAt)
 }
 
 export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, tell: TellChange): void {
@@ -129,6 +130,9 @@ type NamedItem = readonly [path: string, item: PathItem]
 export interface ItemPair {
   readonly oldItem: NamedItem | undefined
   readonly newItem: NamedItem | undefined
+  /** All paths of a version that match the same requests: where there are several, an operation may move among them. */
+  readonly oldTwins?: readonly NamedItem[]
+  readonly newTwins?: readonly NamedItem[]
 }
 
 /** Pairs paths by what they match: the names of parameters do not matter, unless another path has the same shape. */
@@ -136,21 +140,29 @@ export function pairPaths(
   oldItems: readonly NamedItem[],
   newItems: readonly NamedItem[],
 ): readonly ItemPair[] {
+  const [oldByShape, newByShape] = [oldItems, newItems].map((items) =>
+    groupBy(items, ([path]) => normalizePath(path)),
+  )
   const byName = new Map(newItems.map((item) => [item[0], item]))
-  const same = new Set(oldItems.flatMap(([path]) => (byName.has(path) ? [path] : [])))
-  const byShape = new Map<string, NamedItem[]>()
-  for (const item of newItems) {
-    if (same.has(item[0])) continue
-    const shape = normalizePath(item[0])
-    byShape.set(shape, [...(byShape.get(shape) ?? []), item])
+  const oldNames = new Set(oldItems.map(([path]) => path))
+  const paired = new Set<NamedItem>()
+  const createPair = (oldItem: NamedItem | undefined, newItem: NamedItem | undefined): ItemPair => {
+    const shape = normalizePath((oldItem ?? newItem)?.[0] ?? '')
+    if (newItem) paired.add(newItem)
+    return {
+      oldItem,
+      newItem,
+      oldTwins: oldByShape?.get(shape) ?? [],
+      newTwins: newByShape?.get(shape) ?? [],
+    }
   }
-  const pairs = oldItems.map((oldItem) => ({
-    oldItem,
-    newItem: byName.get(oldItem[0]) ?? byShape.get(normalizePath(oldItem[0]))?.shift(),
-  }))
-  const paired = new Set(pairs.map(({ newItem }) => newItem))
+  const pairs = oldItems.map((oldItem) => {
+    const alike = newByShape?.get(normalizePath(oldItem[0])) ?? []
+    const renamed = alike.find((item) => !oldNames.has(item[0]) && !paired.has(item))
+    return createPair(oldItem, byName.get(oldItem[0]) ?? renamed)
+  })
   const added = newItems.filter((item) => !paired.has(item))
-  return [...pairs, ...added.map((newItem) => ({ oldItem: undefined, newItem }))]
+  return [...pairs, ...added.map((newItem) => createPair(undefined, newItem))]
 }
 
 /** An operation in both versions, or in one alone. */
@@ -161,22 +173,23 @@ interface OperationPairs {
 }
 
 export function pairOperations(
-  { oldItem, newItem }: ItemPair,
+  { oldItem, newItem, oldTwins = [], newTwins = [] }: ItemPair,
   oldApi: ApiDocument,
   newApi: ApiDocument,
 ): OperationPairs {
-  const oldOperations = oldItem && listComparedOperations(...oldItem, oldApi)
-  const newOperations = newItem && listComparedOperations(...newItem, newApi)
-  const all = [...(oldOperations ?? [])]
+  const list = (items: readonly (NamedItem | undefined)[], api: ApiDocument) =>
+    new Map(items.toReversed().flatMap((item) => (item ? [...listComparedOperations(...item, api)] : [])))
+  const isAlone = oldTwins.length < 2 && newTwins.length < 2
+  const [ownOld, ownNew] = [list([oldItem], oldApi), list([newItem], newApi)]
+  const allOld = isAlone ? ownOld : list([oldItem, ...oldTwins], oldApi)
+  const allNew = isAlone ? ownNew : list([newItem, ...newTwins], newApi)
   return {
-    common: all.flatMap(([method, operation]) => {
-      const match = newOperations?.get(method)
+    common: [...ownOld].flatMap(([method, operation]) => {
+      const match = allNew.get(method)
       return match ? [[operation, match] as const] : []
     }),
-    removed: all.flatMap(([method, operation]) => (newOperations?.has(method) ? [] : [operation])),
-    added: [...(newOperations ?? [])].flatMap(([method, operation]) =>
-      oldOperations?.has(method) ? [] : [operation],
-    ),
+    removed: [...ownOld].flatMap(([method, operation]) => (allNew.has(method) ? [] : [operation])),
+    added: [...ownNew].flatMap(([method, operation]) => (allOld.has(method) ? [] : [operation])),
   }
 }
 

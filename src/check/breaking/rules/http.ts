@@ -118,6 +118,14 @@ export const responseRules = [
     "responses:\n  '200':\n    content: {application/json: {}, text/csv: {}}",
     "responses:\n  '200':\n    content: {application/json: {}}",
   ),
+  warning(
+    'breaking-response-media-type-replaced',
+    'A response is in a media type that clients may not expect',
+    'Clients that read any JSON go on; those that check the media type, or have no reader for that of an error, fail.',
+    'Offer the media type as before, too.',
+    "responses:\n  '200':\n    content: {application/json: {}}",
+    "responses:\n  '200':\n    content: {application/hal+json: {}}",
+  ),
   error(
     'breaking-response-header-removed',
     'A required header of a response was removed',

@@ -1,10 +1,10 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { made } from '../document.ts'
-import { losesNull, reportNull } from './check-types.ts'
+import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { type Compared, flipDirection, reportRestricted } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
-import type { SchemaView } from './schema-view.ts'
+import { listedValues, type SchemaView } from './schema-view.ts'
 import {
   type ComparedChoices,
   compareFeatures,
@@ -85,17 +85,38 @@ function checkVariants(
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, { fits, compareLikeness })
+  const unmatched: [Variant, SchemaView][] = []
+  const isAnyEnough = compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
   for (const written of within) {
-    const match = matches.get(written)
+    const own = matches.get(written)
+    const isOpen = isAnyEnough && !(own && fits(written, own)) && isPlain(here.view(written.node))
+    const match = (isOpen ? allowed.find((accepted) => fits(written, accepted)) : undefined) ?? own
     if (match) pair.inner.push(pairVariants(written, match))
-    else reportUnmatched(compared, written, (isRequest ? oldSide : newSide).view(written.node))
+    else unmatched.push([written, here.view(written.node)])
   }
+  if (unmatched.length > 0) reportUnmatched(compared, unmatched)
   checkExclusive({ ...compared, written: within, accepted: allowed, matches, fits })
 }
 
-function reportUnmatched({ judgedAs, report }: Compared, { name }: Variant, { types }: SchemaView): void {
-  const type = types === undefined ? '' : ` (${[...types].join(' or ')})`
-  const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
+/** Whether a wider alternative says all there is to know of it, as any string does of a list of strings. */
+function isPlain(view: SchemaView): boolean {
+  const types = view.types ?? new Set(listedValues(view)?.map(findType))
+  return types.size > 0 && !types.has('object')
+}
+
+function reportUnmatched(
+  { judgedAs, report }: Compared,
+  unmatched: readonly (readonly [Variant, SchemaView])[],
+): void {
+  const named = unmatched.flatMap(([{ name }]) => (name === undefined ? [] : [`\`${name}\``]))
+  const others = unmatched.flatMap(([{ name }, { types }]) => {
+    if (name !== undefined) return []
+    return types === undefined ? ['another alternative'] : [`an alternative that is ${nameTypes(types)}`]
+  })
+  const noun = named.length === 1 ? 'the alternative' : 'the alternatives'
+  const what = [...(named.length > 0 ? [`${noun} ${named.join(', ')}`] : []), ...new Set(others)].join(
+    ', or ',
+  )
   if (judgedAs === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
   else report('breaking-response-alternative-added', `may now be ${what}`)
 }

@@ -22,7 +22,7 @@ export function checkEncoding({ oldView, newView, judgedAs, report }: Compared):
 }
 
 /** Whether one has as a format what the other has as a keyword. */
-function isRewritten(oldView: SchemaView, newView: SchemaView, only?: string): boolean {
+export function isRewritten(oldView: SchemaView, newView: SchemaView, only?: string): boolean {
   return rewritten.some(({ format, keyword, value }) => {
     const isPair = (formatted: SchemaView, encoded: SchemaView) =>
       formatted.formats.size === 1 &&
@@ -125,14 +125,14 @@ function formatFits(within: SchemaView, allowed: SchemaView): boolean {
 }
 
 function typeText({ types, formats }: SchemaView): string {
-  const named = types && (types.size === 0 ? 'null' : `${article(types)}${[...types].join(' or ')}`)
-  const text = named ?? 'of any type'
+  const text = types ? nameTypes(types) : 'of any type'
   return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`
 }
 
-function article(types: ReadonlySet<string>): string {
-  const [first = ''] = types
-  return /^[aio]/.test(first) ? 'an ' : 'a '
+/** `a string or integer`. */
+export function nameTypes(types: ReadonlySet<string>): string {
+  const [first = 'null'] = types
+  return `${/^[aio]/.test(first) ? 'an ' : types.size === 0 ? '' : 'a '}${[...types].join(' or ') || first}`
 }
 
 export function hasType({ types }: Pick<SchemaView, 'types'>, type: string): boolean {

@@ -25,7 +25,7 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
   else if (others === undefined)
     report('breaking-response-enum-removed', 'may now be other values than those that were listed')
   else if (judgedAs === 'response' && isReplaced(allowed.values, within))
-    report('breaking-response-const-changed', `is no longer ${list(allowed.values)}`)
+    report('breaking-response-const-changed', `was ${list(allowed.values)} and may now be ${list(others)}`)
   else if (others.length > 0) {
     const [rule, what] =
       judgedAs === 'request'

@@ -1,4 +1,6 @@
+import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange } from '../api-change.ts'
+import { findSchemaName } from '../discriminators.ts'
 import { made, type Node, type Nodes } from '../document.ts'
 import { type BreakingRuleId, getBreakingRule } from '../rules/index.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
@@ -85,14 +87,16 @@ export interface Compared {
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }
 
-export function nameSubject(path: BreakingChange['path']): string {
+/** Named by the new version; but a component that took the place of something else is still that. */
+export function nameSubject(path: Path, oldPath: Path = path): string {
   const [last, holder] = [path.at(-1), path.at(-2)]
   if (holder === 'properties') return `the property \`${last}\``
   if (last === 'items') return `each item of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
   if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
-  if (holder === 'schemas' || holder === 'definitions') return `\`${last}\``
-  return 'the value'
+  const name = findSchemaName(path)
+  if (name === undefined) return 'the value'
+  return findSchemaName(oldPath) === undefined ? nameSubject(oldPath) : `\`${name}\``
 }
 
 /** Checks what one of the sides may not have, and what both have. */

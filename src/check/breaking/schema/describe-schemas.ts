@@ -1,391 +1,352 @@
-import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { ApiChange, ChangeKind } from '../api-change.ts'
-import { type ApiDocument, missingNode, type Node, ownChild, ownChildren } from '../document.ts'
-import { compareNumbers, isNumber, renderJson } from '../numbers.ts'
-import type { SchemaTopic } from '../rules/rows.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
+import type { ApiChange } from '../api-change.ts'
+import { findSchemaName, nameFile } from '../discriminators.ts'
+import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } from '../document.ts'
+import { listReferences } from '../read-api.ts'
 import type { Same } from '../unchanged.ts'
-import { canonical, isAnnotation, readSchema } from './schema-node.ts'
+import { nameTypes } from './check-types.ts'
+import {
+  compareKeywords,
+  type IsReported,
+  innerKeywords,
+  type SchemaPlace,
+  type ViewedPlace,
+  withSubject,
+} from './describe-keywords.ts'
+import type { Choice } from './expand.ts'
+import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
+import { type SchemaView, viewSchema } from './schema-view.ts'
+import { findMemberName } from './variants.ts'
 
-/** Whether a breaking change reports what is about a topic at a place. */
-export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
-
-/** `at`: the place that it is about, if that is not the two nodes. */
-type ReportChange = (
-  kind: ChangeKind,
-  topic: SchemaTopic | 'name' | 'text',
-  message: string,
-  oldNode: Node,
-  newNode: Node,
-  at?: readonly [oldPath: Path, newPath: Path],
-) => void
-
-/** Two versions of a schema, and what they describe: empty for a component, `property \`a.b\`` within it. */
-interface SchemaPlace {
-  readonly oldNode: Node
-  readonly newNode: Node
-  readonly name: string
-}
+/** A place within another is of the same part. */
+type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
 
 /**
- * Describes how schemas differ as they are written, references followed, each pair of places once: what a hundred operations
- * use is described once, where it is. What is valid is another question, whose answer depends on the use and on all that
- * describes a value: these are other pairs, of what an allOf joins or of what alternatives come to.
+ * Describes how schemas differ in what they say, with all that references and allOf join. Each pair of places is described once:
+ * what a hundred operations use is described where it is. What is valid is another question, whose answer depends on the use.
  */
 export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
   const places: SchemaPlace[] = []
   return {
     /** `name`: the words for what the schema describes, where it is written in place. */
-    add: (oldNode: Node, newNode: Node, name: string): unknown => places.push({ oldNode, newNode, name }),
+    add: (oldNode: Node, newNode: Node, name: string, part: string): unknown =>
+      places.push({ oldNodes: [oldNode], newNodes: [newNode], name, part }),
     list: (isReported: IsReported): readonly ApiChange[] => {
       const changes: ApiChange[] = []
-      const report: ReportChange = (
-        kind,
-        topic,
-        message,
-        { path: oldPath },
-        { path },
-        at = [oldPath, path],
-      ) => {
-        if (topic === 'text') changes.push({ kind, about: topic, message, path, oldPath })
-        else if (topic === 'name' || !isReported(topic, ...at)) changes.push({ kind, message, path, oldPath })
-      }
-      const compared = new Map<unknown, Set<unknown>>()
+      const ids = new Map<unknown, number>()
+      const compared = new Set<string>()
+      const identify = (nodes: Nodes) =>
+        nodes.map(({ value }) => ids.set(value, ids.get(value) ?? ids.size).get(value)).join()
       const pending = places.toReversed()
       for (let place = pending.pop(); place; place = pending.pop()) {
-        if (isUnchanged(place.oldNode, place.newNode)) continue
-        const resolved = resolve(place, report)
-        const known = compared.get(resolved.oldNode.value) ?? new Set()
-        if (known.has(resolved.newNode.value)) continue
-        compared.set(resolved.oldNode.value, known.add(resolved.newNode.value))
-        pending.push(...compareSchema(resolved, report))
+        const { oldNodes, newNodes } = place
+        const isSingle = oldNodes.length === 1 && newNodes.length === 1
+        if (isSingle && isUnchanged(oldNodes[0], newNodes[0])) continue
+        const key = `${identify(oldNodes)}:${identify(newNodes)}`
+        if (compared.has(key)) continue
+        compared.add(key)
+        for (const inner of describePlace(place, isReported, changes))
+          pending.push({ part: place.part, ...inner })
       }
       return changes
     },
   }
 
-  /** The words are those of the target where both sides go on in a reference. */
-  function resolve(place: SchemaPlace, report: ReportChange): SchemaPlace {
-    const { oldNode, newNode, name } = unwrapOne(place)
-    const [oldTarget, newTarget] = [oldApi.follow(oldNode.value), newApi.follow(newNode.value)]
-    const oldName = oldTarget && componentName(oldTarget)
-    const newName = newTarget && componentName(newTarget)
-    if (oldName !== newName) {
-      const message = `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`
-      report('changed', 'name', message, oldNode, newNode)
+  function describePlace(
+    place: SchemaPlace,
+    isReported: IsReported,
+    changes: ApiChange[],
+  ): readonly InnerPlace[] {
+    const { oldNodes, newNodes, name, part } = place
+    const pairs = pairComponents(oldNodes, newNodes)
+    const oldView = viewRest(oldNodes, [...pairs.map(([node]) => node)], oldApi)
+    const newView = viewRest(newNodes, [...pairs.map(([, node]) => node)], newApi)
+    // Its place is where it is written, not in what it refers to.
+    const written = [oldNodes[0] ?? oldView.at, newNodes[0] ?? newView.at] as const
+    const report: ViewedPlace['report'] = (kind, topic, message, at = written) => {
+      const known = at === written ? ([oldView.at, newView.at] as const) : at
+      const change = { kind, message, part, path: at[1].path, oldPath: at[0].path }
+      if (topic === 'text') changes.push({ ...change, about: topic })
+      else if (topic === 'name' || !isReported(topic, known[0].path, known[1].path)) changes.push(change)
     }
-    return {
-      oldNode: listValues(readSchema(oldTarget ?? oldNode, oldApi)),
-      newNode: listValues(readSchema(newTarget ?? newNode, newApi)),
-      name: oldTarget && newTarget ? '' : name,
+    const wholeViews =
+      pairs.length === 0
+        ? ([oldView, newView] as const)
+        : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const)
+    const viewed: ViewedPlace = { ...place, oldView, newView, wholeViews, isReported, report }
+    const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
+    const whole = describeWhole(viewed, oldName, newName)
+    const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
+    if (!whole && isRenamed && name !== '' && oldName !== newName)
+      report('changed', 'name', `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`)
+    const components = pairs.map(([oldNode, newNode]) => createComponentPlace(oldNode, newNode))
+    return [...components, ...(whole ?? describeAll(viewed))]
+  }
+
+  /** Components that both sides have; where each has one alone, also that one: it has another name now. */
+  function pairComponents(oldNodes: Nodes, newNodes: Nodes): readonly (readonly [Node, Node])[] {
+    const [oldReached, newReached] = [reachComponents(oldNodes, oldApi), reachComponents(newNodes, newApi)]
+    const shared = [...oldReached.all].flatMap(([key, node]) => {
+      const match = newReached.all.get(key)
+      return match && !(isOneOf(node, oldNodes) && isOneOf(match, newNodes)) ? [[node, match] as const] : []
+    })
+    const [[oldFirst, ...oldOthers], [newFirst, ...newOthers]] = [oldReached.first, newReached.first]
+    if (!oldFirst || !newFirst || oldOthers.length + newOthers.length + shared.length > 0) return shared
+    return isOneOf(oldFirst, oldNodes) && isOneOf(newFirst, newNodes) ? [] : [[oldFirst, newFirst]]
+  }
+}
+
+function createComponentPlace(oldNode: Node, newNode: Node): SchemaPlace {
+  return {
+    oldNodes: [oldNode],
+    newNodes: [newNode],
+    name: '',
+    part: `schema ${findSchemaName(newNode.path) ?? String(newNode.path.at(-1))}`,
+  }
+}
+
+function isOneOf({ value }: Node, nodes: Nodes): boolean {
+  return nodes.some((node) => node.value === value)
+}
+
+function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
+  const omitted = new Set(left.map((node) => readSchema(node, api).value))
+  // Texts beside a reference say nothing of what is valid, and are told all the same.
+  const isBeside = ({ value }: Node) => siblingsCount(api) && Object.keys(Object(value)).length > 1
+  const sources = nodes.map((node) => (isBeside(node) ? api.read('schema', node) : readSchema(node, api)))
+  return viewSchema({ key: '', sources, omitted }, api)
+}
+
+interface ReachedComponents {
+  readonly all: ReadonlyMap<string, Node>
+  /** Those that are not reached by way of others. */
+  readonly first: Nodes
+}
+
+/** The targets of references, all of which describe a value together. */
+function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
+  const all = new Map<string, Node>()
+  const first: Node[] = []
+  for (const node of nodes.filter((each) => findSchemaName(each.path))) {
+    all.set(keyComponent(node), node)
+    first.push(node)
+  }
+  const pending = nodes.map((node) => ({ node, isInside: all.size > 0 }))
+  for (const { node, isInside } of pending) {
+    const { value } = node
+    for (const reference of isRecord(value) ? listReferences(value) : []) {
+      const target = api.step(reference)
+      const key = target ? keyComponent(target) : ''
+      if (!target || all.has(key)) continue
+      all.set(key, target)
+      if (!isInside) first.push(target)
+      pending.push({ node: target, isInside: true })
     }
+    for (const member of listJoined(node)) pending.push({ node: member, isInside })
   }
+  return { all, first }
 }
 
-/** An `allOf` of one schema that only the other side lacks says what that schema says. */
-function unwrapOne(place: SchemaPlace): SchemaPlace {
-  const [oldInner, newInner] = [findWrapped(place.oldNode), findWrapped(place.newNode)]
-  if (oldInner && newInner) return place
-  return { ...place, oldNode: oldInner ?? place.oldNode, newNode: newInner ?? place.newNode }
+/** What an allOf joins, and the only alternative of a choice. */
+function listJoined(node: Node): Nodes {
+  const lists = ['oneOf', 'anyOf'].map((keyword) => listWritten(node, keyword))
+  const only = lists
+    .map((list) => list.filter(({ value }) => !isNull(value)))
+    .filter(({ length }) => length === 1)
+  return [...listWritten(node, 'allOf'), ...only.flat()]
 }
 
-function findWrapped(node: Node): Node | undefined {
-  const members = ownChildren(ownChild(node, 'allOf'))
-  const isAlone = Object.keys(Object(node.value)).every((key) => key === 'allOf' || isAnnotation(key))
-  return members.length === 1 && isAlone ? members[0]?.[1] : undefined
+function listWritten({ value, path }: Node, keyword: string): Nodes {
+  const list: unknown = isRecord(value) ? value[keyword] : undefined
+  return Array.isArray(list)
+    ? list.map((each: unknown, index) => ({ value: each, path: [...path, keyword, index] }))
+    : []
 }
 
-/** A constant, and a choice of lists of values, as one list: they are the same to clients. */
-function listValues(node: Node): Node {
-  const { value } = node
-  if (!isRecord(value)) return node
-  const { const: constant, ...others } = value
-  if (constant !== undefined) return { ...node, value: { ...others, enum: [constant] } }
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const { [keyword]: members, type: ownType, ...rest } = value
-    if (!Array.isArray(members) || members.length === 0 || !members.every(isValueList)) continue
-    const types = [...new Set(members.map(({ type }) => type))]
-    const type = ownType ?? (types.length === 1 ? types[0] : types)
-    const values = members.flatMap((member) => member.enum ?? [member.const])
-    return { ...node, value: { ...rest, ...(type !== undefined && { type }), enum: values } }
-  }
-  return node
+/** The component that a schema is, if it is one alone. */
+function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
+  const [target, ...others] = reachComponents(nodes, api).first
+  return target === undefined || others.length > 0
+    ? undefined
+    : `\`${findSchemaName(target.path) ?? String(target.path.at(-1))}\``
 }
 
-function isValueList(schema: unknown): schema is Schema {
-  if (!isRecord(schema) || (!Array.isArray(schema.enum) && schema.const === undefined)) return false
-  return Object.keys(schema).every((key) => /^(?:type|enum|const)$/.test(key) || isAnnotation(key))
+/** Two versions may be in different folders. */
+function keyComponent({ path: [start, ...rest] }: Node): string {
+  return [nameFile(String(start)), ...rest].join('/')
 }
 
-function componentName({ path }: Node): string {
-  return `\`${String(path.at(-1))}\``
-}
-
-/** Reports what differs between two objects, and gives the places within them. */
-function compareSchema(
-  { oldNode, newNode, name }: SchemaPlace,
-  report: ReportChange,
-): readonly SchemaPlace[] {
-  const [oldSchema, newSchema] = [oldNode.value, newNode.value]
-  if (!isRecord(oldSchema) || !isRecord(newSchema)) {
-    if (oldSchema !== newSchema)
-      report('changed', 'type', sentence(name, 'what is valid changed'), oldNode, newNode)
-    return []
-  }
-  const change: ChangeSentence = (kind, topic, words) =>
-    report(kind, topic, sentence(name, words), oldNode, newNode)
-  compareKeywords(oldSchema, newSchema, change)
-  compareRequired({ oldNode, newNode, name }, report)
+/** Reports what differs, and gives the places within. */
+function describeAll(viewed: ViewedPlace): readonly InnerPlace[] {
+  const { oldView, newView, name } = viewed
+  compareKeywords(viewed)
+  compareRequired(viewed)
   return [
-    ...compareProperties({ oldNode, newNode, name }, report),
-    ...innerKeywords.flatMap((keyword) => innerPlace({ oldNode, newNode, name }, keyword)),
-    ...[...namedSchemas, 'allOf', 'oneOf', 'anyOf', 'prefixItems'].flatMap((keyword) =>
-      compareAlternatives({ oldNode, newNode, name }, keyword, report),
+    ...compareProperties(viewed),
+    ...innerKeywords.flatMap((keyword) => {
+      const [oldNodes, newNodes] = [oldView.inner(keyword), newView.inner(keyword)]
+      const areSchemas = [...oldNodes, ...newNodes].every(({ value }) => isRecord(value))
+      if (oldNodes.length === 0 || newNodes.length === 0 || !areSchemas) return []
+      return [{ oldNodes, newNodes, name: name === '' ? keyword : `${keyword} of ${name}` }]
+    }),
+    ...['patternProperties', 'dependentSchemas', 'prefixItems'].flatMap((keyword) =>
+      compareNamed(viewed, keyword),
     ),
+    ...compareChoices(viewed),
   ]
 }
 
-type ChangeSentence = (kind: ChangeKind, topic: SchemaTopic | 'text', words: string) => void
-type Schema = Readonly<Record<string, unknown>>
-
-/** `the limit was raised`, of a component itself; `property \`a\`: …` within one. */
-function sentence(name: string, words: string): string {
-  return name === '' ? words : `${name}: ${words}`
-}
-
-function compareKeywords(oldSchema: Schema, newSchema: Schema, change: ChangeSentence): void {
-  const [oldType, newType] = [typeText(oldSchema), typeText(newSchema)]
-  if (oldType !== newType) change('changed', 'type', `the type was ${oldType} and is now ${newType}`)
-  compareText(oldSchema, newSchema, 'format', 'type', change)
-  compareText(oldSchema, newSchema, 'pattern', 'pattern', change)
-  compareText(oldSchema, newSchema, 'default', 'default', change)
-  compareValues(oldSchema, newSchema, change)
-  for (const keyword of limits) compareLimit(oldSchema, newSchema, keyword, change)
-  for (const keyword of otherKeywords) compareOther(oldSchema, newSchema, keyword, change)
-  for (const keyword of ['deprecated', 'readOnly', 'writeOnly', 'uniqueItems'])
-    compareFlag(oldSchema, newSchema, keyword, change)
-  const oldClosed = oldSchema.additionalProperties === false
-  const newClosed = newSchema.additionalProperties === false
-  if (oldClosed !== newClosed)
-    change(
-      'changed',
-      'closed',
-      newClosed ? 'other properties are no longer valid' : 'other properties are valid now',
-    )
-  for (const keyword of ['title', 'description', 'example', 'examples', 'externalDocs'])
-    if (renderJson(oldSchema[keyword]) !== renderJson(newSchema[keyword]))
-      change('changed', 'text', `${keyword} changed`)
-}
-
-/** Keywords whose values are not told: that they came, went or are others is. */
-const otherKeywords = [
-  ...['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'items', 'additionalItems'],
-  ...['dependentRequired', 'dependencies'],
-  ...['unevaluatedItems', 'unevaluatedProperties', 'additionalProperties'],
-  ...['contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'xml'],
-]
-
-const limits = [
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'minProperties', 'maxProperties', 'minContains', 'maxContains'],
-]
-
-function typeText(schema: Schema): string {
-  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
-    (type) => typeof type === 'string',
-  )
-  const all = schema.nullable === true && types.length > 0 ? [...types, 'null'] : types
-  if (all.length > 0) return all.join(' or ')
-  const choice = ['oneOf', 'anyOf', 'allOf'].find((keyword) => Object.hasOwn(schema, keyword))
-  return choice === undefined ? 'any' : `that of ${choice}`
-}
-
-function compareText(
-  oldSchema: Schema,
-  newSchema: Schema,
-  keyword: string,
-  topic: SchemaTopic,
-  change: ChangeSentence,
-): void {
-  const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (renderJson(oldValue) === renderJson(newValue)) return
-  if (oldValue === undefined) change('added', topic, `the ${keyword} ${renderJson(newValue)} was added`)
-  else if (newValue === undefined)
-    change('removed', topic, `the ${keyword} ${renderJson(oldValue)} was removed`)
-  else
-    change('changed', topic, `the ${keyword} was ${renderJson(oldValue)} and is now ${renderJson(newValue)}`)
-}
-
-function compareValues(
-  { enum: oldValues }: Schema,
-  { enum: newValues }: Schema,
-  change: ChangeSentence,
-): void {
-  if (!Array.isArray(oldValues) && !Array.isArray(newValues)) return
-  if (!Array.isArray(oldValues)) {
-    const verb = Array.isArray(newValues) && newValues.length === 1 ? 'is' : 'are'
-    change('added', 'values', `only ${valueList(newValues)} ${verb} valid now`)
-    return
-  }
-  if (!Array.isArray(newValues)) {
-    change('removed', 'values', 'any value is valid now, not only those listed')
-    return
-  }
-  const [oldTexts, newTexts] = [new Set(oldValues.map(canonical)), new Set(newValues.map(canonical))]
-  const added = newValues.filter((value) => !oldTexts.has(canonical(value)))
-  const removed = oldValues.filter((value) => !newTexts.has(canonical(value)))
-  if (added.length > 0)
-    change('added', 'values', `the ${valueNoun(added)} ${valueList(added)} ${were(added)} added`)
-  if (removed.length > 0)
-    change('removed', 'values', `the ${valueNoun(removed)} ${valueList(removed)} ${were(removed)} removed`)
-}
-
-const valueNoun = ({ length }: readonly unknown[]) => (length === 1 ? 'value' : 'values')
-const were = ({ length }: readonly unknown[]) => (length === 1 ? 'was' : 'were')
-
-function valueList(values: unknown): string {
-  return Array.isArray(values)
-    ? values.map((value) => `\`${renderJson(value).replace(/^"(.*)"$/, '$1')}\``).join(', ')
-    : ''
-}
-
-function compareLimit(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
-  const [oldLimit, newLimit] = [oldSchema[keyword], newSchema[keyword]]
-  if (isNumber(oldLimit) && isNumber(newLimit) && compareNumbers(oldLimit, newLimit) === 0) return
-  compareText(oldSchema, newSchema, keyword, 'limit', change)
-}
-
-/** Compares a boolean, which says whether other properties are valid; a schema on both sides is compared itself. */
-function compareOther(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
-  const [oldValue, newValue] = [oldSchema[keyword], newSchema[keyword]]
-  if (renderJson(oldValue) === renderJson(newValue)) return
-  const isInner = isRecord(oldValue) && isRecord(newValue)
-  if (isInner && innerKeywords.includes(keyword)) return
-  if ([oldValue, newValue].some((value) => value === false) && keyword === 'additionalProperties') return
-  if (oldValue === undefined) change('added', 'other', `\`${keyword}\` was added`)
-  else if (newValue === undefined) change('removed', 'other', `\`${keyword}\` was removed`)
-  else change('changed', 'other', `\`${keyword}\` changed`)
-}
-
-function compareFlag(oldSchema: Schema, newSchema: Schema, keyword: string, change: ChangeSentence): void {
-  const [oldFlag, newFlag] = [oldSchema[keyword] === true, newSchema[keyword] === true]
-  if (oldFlag === newFlag) return
-  const topic = keyword === 'deprecated' ? 'lifecycle' : 'access'
-  change('changed', topic, newFlag ? `is now ${keyword}` : `is no longer ${keyword}`)
-}
-
-function compareRequired({ oldNode, newNode, name }: SchemaPlace, report: ReportChange): void {
-  const [oldRequired, newRequired] = [listRequired(oldNode), listRequired(newNode)]
+function compareRequired({ oldView, newView, name, report }: ViewedPlace): void {
   const say = (property: string, verb: string) => {
-    const at = [propertyPath(oldNode, property), propertyPath(newNode, property)] as const
-    report('changed', 'required', `${propertyName(name, property)} is ${verb} required`, oldNode, newNode, at)
+    const at = [findProperty(oldView, property), findProperty(newView, property)] as const
+    report('changed', 'required', `${nameProperty(name, property)} is ${verb} required`, at)
   }
-  for (const property of newRequired)
-    if (!oldRequired.has(property) && hasProperty(oldNode, property)) say(property, 'now')
-  for (const property of oldRequired)
-    if (!newRequired.has(property) && hasProperty(newNode, property)) say(property, 'no longer')
+  for (const property of newView.required)
+    if (!oldView.required.has(property) && oldView.properties.has(property)) say(property, 'now')
+  for (const property of oldView.required)
+    if (!newView.required.has(property) && newView.properties.has(property)) say(property, 'no longer')
 }
 
-function propertyPath({ path }: Node, property: string): Path {
-  return [...path, 'properties', property]
+/** A property, or its place if it had one. */
+function findProperty({ properties, at }: SchemaView, property: string): Node {
+  return properties.get(property)?.[0] ?? missingNode(at, 'properties', property)
 }
 
-function listRequired({ value }: Node): ReadonlySet<string> {
-  return new Set(isRecord(value) && Array.isArray(value.required) ? value.required.map(String) : [])
-}
-
-function hasProperty(node: Node, property: string): boolean {
-  const properties = ownChild(node, 'properties')
-  return properties !== undefined && ownChild(properties, property) !== undefined
-}
-
-function compareProperties(
-  { oldNode, newNode, name }: SchemaPlace,
-  report: ReportChange,
-): readonly SchemaPlace[] {
-  const oldProperties = new Map(ownChildren(ownChild(oldNode, 'properties')))
-  const newProperties = new Map(ownChildren(ownChild(newNode, 'properties')))
-  const required = listRequired(newNode)
-  for (const [property, node] of newProperties)
-    if (!oldProperties.has(property)) {
-      const need = required.has(property) ? 'required ' : ''
-      const at = [propertyPath(oldNode, property), node.path] as const
-      report('added', 'property', `the ${need}${propertyName(name, property)} was added`, oldNode, node, at)
-    }
-  return [...oldProperties].flatMap(([property, node]) => {
-    const match = newProperties.get(property)
-    if (match) return { oldNode: node, newNode: match, name: propertyName(name, property) }
-    const gone = missingNode(newNode, 'properties', property)
-    report('removed', 'property', `the ${propertyName(name, property)} was removed`, node, gone)
+function compareProperties({ oldView, newView, name, report }: ViewedPlace): readonly InnerPlace[] {
+  const say = (kind: 'added' | 'removed', property: string, need = '') => {
+    const at = [findProperty(oldView, property), findProperty(newView, property)] as const
+    report(kind, 'property', `the ${need}${nameProperty(name, property)} was ${kind}`, at)
+  }
+  for (const property of newView.properties.keys())
+    if (!oldView.properties.has(property))
+      say('added', property, newView.required.has(property) ? 'required ' : '')
+  return [...oldView.properties].flatMap(([property, oldNodes]) => {
+    const newNodes = newView.properties.get(property)
+    if (newNodes) return [{ oldNodes, newNodes, name: nameProperty(name, property) }]
+    say('removed', property)
     return []
   })
 }
 
 /** `property \`a.b\``, where a property has properties. */
-function propertyName(name: string, property: string): string {
+function nameProperty(name: string, property: string): string {
   const [, within] = /^property `(.*)`$/.exec(name) ?? []
   if (within !== undefined) return `property \`${within}.${property}\``
   return name === '' ? `property \`${property}\`` : `property \`${property}\` of ${name}`
 }
 
-const innerKeywords = [
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-]
-
-function innerPlace({ oldNode, newNode, name }: SchemaPlace, keyword: string): readonly SchemaPlace[] {
-  const [oldInner, newInner] = [ownChild(oldNode, keyword), ownChild(newNode, keyword)]
-  if (!isRecord(oldInner?.value) || !isRecord(newInner?.value)) return []
-  return [{ oldNode: oldInner, newNode: newInner, name: name === '' ? keyword : `${keyword} of ${name}` }]
-}
-
-const namedSchemas = ['patternProperties', 'dependentSchemas']
-
-/** Alternatives are paired by what they refer to, and what is written in place by its position or its name. */
-function compareAlternatives(
-  { oldNode, newNode, name }: SchemaPlace,
-  keyword: string,
-  report: ReportChange,
-): readonly SchemaPlace[] {
-  const oldList = listAlternatives(ownChild(oldNode, keyword))
-  const newList = listAlternatives(ownChild(newNode, keyword))
-  const isNamed = namedSchemas.includes(keyword)
-  for (const [key, node] of newList)
-    if (!oldList.has(key))
-      report(
-        'added',
-        isNamed ? 'other' : 'alternative added',
-        sentence(name, `${key} was added to ${keyword}`),
-        oldNode,
-        node,
-      )
-  return [...oldList].flatMap(([key, node]) => {
-    const match = newList.get(key)
-    if (match) return { oldNode: node, newNode: match, name: sentence(name, `${key} of ${keyword}`) }
-    report(
-      'removed',
-      isNamed ? 'other' : 'alternative removed',
-      sentence(name, `${key} was removed from ${keyword}`),
-      node,
-      newNode,
-    )
+/** Schemas that a keyword has by name, or by position. */
+function compareNamed(viewed: ViewedPlace, keyword: string): readonly InnerPlace[] {
+  const { oldView, newView, name, report } = viewed
+  const [oldAll, newAll] = [listNamed(oldView, keyword), listNamed(newView, keyword)]
+  for (const key of newAll.keys())
+    if (!oldAll.has(key)) report('added', 'other', withSubject(name, `${key} was added to ${keyword}`))
+  return [...oldAll].flatMap(([key, oldNodes]) => {
+    const newNodes = newAll.get(key)
+    if (newNodes) return [{ oldNodes, newNodes, name: withSubject(name, `${key} of ${keyword}`) }]
+    report('removed', 'other', withSubject(name, `${key} was removed from ${keyword}`))
     return []
   })
 }
 
-function listAlternatives(list: Node | undefined): ReadonlyMap<string, Node> {
+function listNamed(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes> {
+  const name = (key: string, { path }: Node) =>
+    typeof path.at(-1) === 'number' ? `item ${Number(key) + 1}` : `\`${key}\``
+  const all = view.inner(keyword).flatMap(ownChildren)
   return new Map(
-    ownChildren(list).map(([index, node]) => {
-      const ref = isRecord(node.value) ? node.value.$ref : undefined
-      if (!Array.isArray(list?.value)) return [`\`${index}\``, node] as const
-      const name = typeof ref === 'string' ? `\`${ref.split('/').at(-1)}\`` : `schema ${Number(index) + 1}`
-      return [name, node] as const
-    }),
+    [...groupBy(all, ([key, node]) => name(key, node))].map(([key, each]) => [
+      key,
+      each.map(([, node]) => node),
+    ]),
   )
+}
+
+function compareChoices(viewed: ViewedPlace): readonly InnerPlace[] {
+  const { oldView, newView } = viewed
+  const count = Math.max(oldView.choices.length, newView.choices.length)
+  return Array.from({ length: count }, (_, index) =>
+    compareChoice(viewed, oldView.choices[index], newView.choices[index]),
+  ).flat()
+}
+
+function compareChoice(
+  viewed: ViewedPlace,
+  oldChoice: Choice | undefined,
+  newChoice: Choice | undefined,
+): readonly InnerPlace[] {
+  const { name, report } = viewed
+  const [oldList, newList] = [listAlternatives(oldChoice, newChoice), listAlternatives(newChoice, oldChoice)]
+  const keyword = (newChoice ?? oldChoice)?.keyword ?? ''
+  if (oldChoice && newChoice && oldChoice.keyword !== keyword)
+    report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${keyword}`))
+  reportAlternatives(viewed, 'added', newList, oldList, `added to ${keyword}`)
+  reportAlternatives(viewed, 'removed', oldList, newList, `removed from ${keyword}`)
+  return [...oldList].flatMap(([key, { node, label }]): InnerPlace[] => {
+    const match = newList.get(key)
+    if (!match) return []
+    if (findSchemaName(node.path) && findSchemaName(match.node.path))
+      return [createComponentPlace(node, match.node)]
+    return [{ oldNodes: [node], newNodes: [match.node], name: withSubject(name, `${label} of ${keyword}`) }]
+  })
+}
+
+type Alternatives = ReadonlyMap<string, { readonly node: Node; readonly label: string }>
+
+/** By name. Those without one are numbered among their like, without those that the other version has as they are. */
+function listAlternatives(choice: Choice | undefined, other: Choice | undefined): Alternatives {
+  const same = new Set(other?.members.map(({ value }) => canonical(value)))
+  const found = new Map<string, { node: Node; label: string }>()
+  for (const node of choice?.members ?? []) {
+    const label = labelAlternative(node)
+    if (!label.startsWith('`') && same.has(canonical(node.value))) continue
+    let key = label
+    for (let number = 2; found.has(key); number++) key = `${label} ${number}`
+    found.set(key, { node, label })
+  }
+  return found
+}
+
+function labelAlternative(node: Node): string {
+  const { $ref: ref, type } = Object(node.value)
+  const name = findMemberName(typeof ref === 'string' ? { ...node, path: ref.split('/').slice(1) } : node)
+  if (name !== undefined) return `\`${name}\``
+  return type === undefined ? 'an alternative' : `an alternative that is ${nameTypes(new Set([type].flat()))}`
+}
+
+function reportAlternatives(
+  { oldView, newView, name, isReported, report }: ViewedPlace,
+  kind: 'added' | 'removed',
+  list: Alternatives,
+  other: Alternatives,
+  where: string,
+): void {
+  const topic = `alternative ${kind}` as const
+  const place = (node: Node) =>
+    kind === 'added' ? ([oldView.at, node] as const) : ([node, newView.at] as const)
+  const told = [...list].flatMap(([key, { node, label }]) => {
+    const [old, next] = place(node)
+    return other.has(key) || isReported(topic, old.path, next.path) ? [] : [label]
+  })
+  const verb = told.length === 1 ? 'was' : 'were'
+  if (told.length > 0) report(kind, 'name', withSubject(name, `${told.join(', ')} ${verb} ${where}`))
+}
+
+/** A component that becomes a choice of itself and others, or the other way: it says what that alternative says. */
+function describeWhole(
+  viewed: ViewedPlace,
+  oldName: string | undefined,
+  newName: string | undefined,
+): readonly InnerPlace[] | undefined {
+  const { oldView, newView } = viewed
+  const [[oldChoice], [newChoice]] = [oldView.choices, newView.choices]
+  if ((oldChoice === undefined) === (newChoice === undefined)) return undefined
+  const list = listAlternatives(newChoice ?? oldChoice, undefined)
+  const name = newChoice ? oldName : newName
+  const match = name === undefined ? undefined : list.get(name)
+  if (name === undefined || match === undefined) return undefined
+  const whole: Alternatives = new Map([[name, match]])
+  if (newChoice) reportAlternatives(viewed, 'added', list, whole, `added to ${newChoice.keyword}`)
+  else reportAlternatives(viewed, 'removed', list, whole, `removed from ${oldChoice?.keyword}`)
+  return [{ ...viewed, ...(newChoice ? { newNodes: [match.node] } : { oldNodes: [match.node] }) }]
 }

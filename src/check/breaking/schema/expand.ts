@@ -40,7 +40,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { value } = node
     isNever ||= value === false
-    if (!isRecord(value) || seen.has(value)) continue
+    if (!isRecord(value) || seen.has(value) || omitted.has(value)) continue
     isNever ||= isAnything(value.not)
     seen.add(value)
     parts.push(node)

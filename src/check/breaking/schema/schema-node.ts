@@ -2,7 +2,10 @@ import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
 import { renderJson } from '../numbers.ts'
 
-/** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
+/**
+ * A schema: all that its sources say together. Of `omitted` lists, one alternative was chosen, and is a source; `omitted`
+ * schemas are left out.
+ */
 export interface SchemaNode {
   readonly key: string
   readonly sources: Nodes

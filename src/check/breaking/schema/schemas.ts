@@ -1,3 +1,4 @@
+import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Nodes } from '../document.ts'
@@ -86,13 +87,18 @@ export function compareSchemas(
       today,
       within,
       allowed,
-      report: (rule, message, at) =>
+      report: (rule, message, { old: oldAt, new: newAt } = {}) => {
+        // A property is of the schema that has it, and not of each that joins or offers that.
+        const isGone = newAt?.value === undefined && oldAt !== undefined
+        const [oldHolder, newHolder] = [oldAt, isGone ? oldAt : newAt].map((at) => findHolder(at?.path))
+        const subject = nameSubject(newHolder ?? newView.at.path, oldHolder ?? oldView.at.path)
         findings.push({
           rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
-          message: `${nameSubject(newView.at.path)}${isCondition ? ', in a condition,' : ''} ${message}`,
-          path: (at?.new ?? newView.at).path,
-          oldPath: (at?.old ?? oldView.at).path,
-        }),
+          message: `${subject}${isCondition ? ', in a condition,' : ''} ${message}`,
+          path: isGone && isPart(newHolder, newView) ? oldAt.path : (newAt ?? newView.at).path,
+          oldPath: (oldAt ?? oldView.at).path,
+        })
+      },
       descend: (oldNodes, newNodes, variance = 'same') => {
         if (oldNodes.length === 0 || newNodes.length === 0) return
         const isOpposite = (variance === 'opposite') !== isCondition
@@ -120,6 +126,15 @@ export function compareSchemas(
     reach,
     listParts: ({ oldNode, newNode }) => [oldSide.view(oldNode).parts, newSide.view(newNode).parts],
   }
+}
+
+function isPart(path: Path | undefined, { parts }: SchemaView): boolean {
+  const key = path?.join('/')
+  return parts.some((part) => part.path.join('/') === key)
+}
+
+function findHolder(path: Path | undefined): Path | undefined {
+  return path?.at(-2) === 'properties' ? path.slice(0, -2) : undefined
 }
 
 function checkAll(compared: Compared): void {

@@ -1,4 +1,4 @@
-import { isComponentNode } from '../discriminators.ts'
+import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
@@ -41,8 +41,8 @@ export function listMembers(
 }
 
 /** Finds what an alternative is called: as a component, or by its title. */
-function findMemberName(member: Node): string | undefined {
-  return isComponentNode(member) ? String(member.path.at(-1)) : readText(member, 'title')
+export function findMemberName(member: Node): string | undefined {
+  return findSchemaName(member.path) ?? readText(member, 'title')
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -78,7 +78,10 @@ export function matchVariants(
     allowed.flatMap((accepted) => (accepted.name === undefined ? [] : [[accepted.name, accepted]])),
   )
   settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
-  if (allowed.length === 1) settle(() => allowed[0])
+  const [only, ...others] = allowed
+  const hasNamesake = only !== undefined && !free.has(only)
+  if (only && others.length === 0)
+    settle((written) => (!hasNamesake || fits(written, only) ? only : undefined))
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials

@@ -39,13 +39,13 @@ const mayRead = { group: 'apis', level: 'read' } as const
 
 export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const readSaved = createDefinitionReader(workspace)
-  const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
+  const read = async (api: ApiRecord, { note }: ServiceRequest): Promise<ServiceAnswer> => {
     if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
     try {
       const { value } = await readSaved(api)
       return jsonAnswer({ ...apiSummary(api), oas: isRecord(value) ? value : null })
     } catch (error) {
-      options.onFault?.(error, 'answered')
+      options.onFault?.(error, 'answered', note?.id)
       throw new Refusal(500, 'Failed to marshal data for API detail')
     }
   }
@@ -101,7 +101,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
       answer: { description: 'The API.', schema: apiDetail },
       refusals: { 400: 'The organisation has no API with this id.' },
-      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
+      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId), request),
     },
   ])
 }

@@ -93,7 +93,7 @@ function requireOwnRights(
 ): void {
   if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw keyNotOwnedError()
   const own = indexApis(listOwnApis(workspace, user))
-  const named = Object.entries(access_rights ?? {}).flatMap(([id, { api_id = id }]) => [id, api_id])
+  const named = Object.entries(access_rights ?? {}).flatMap(([id, { api_id }]) => [id, api_id || id])
   const unknown = [...new Set(named)].filter((id) => own.get(id)?.api_id !== id)
   if (unknown.length > 0)
     throw badRequestError(`access_rights: the organisation has no API ${unknown.join(', ')}`)
@@ -130,7 +130,8 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Serv
         requireGateway(request, workspace)
         const apiId = query.get('api_id') ?? ''
         if (apiId === '') throw badRequestError('Missing parameter api_id')
-        await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
+        const reportFault = (error: unknown) => onFault?.(error, 'answered', request.note?.id)
+        await workspace.store.change(() => removeToken(workspace, keyName, apiId, reportFault))
         return jsonAnswer<TokenRevocation>({ action: 'deleted', key: keyName, status: 'ok' })
       },
     },
@@ -141,7 +142,7 @@ async function removeToken(
   { apis, store }: Workspace,
   keyName: string,
   apiId: string,
-  onFault: AppOptions['onFault'],
+  reportFault: (error: unknown) => void,
 ): Promise<void> {
   const api = apis.find(({ api_id, id }) => api_id === apiId || id === apiId)
   const token = store.refreshTokens.find(keyName)
@@ -152,7 +153,7 @@ async function removeToken(
     await store.refreshTokens.remove(token)
   } catch (error) {
     if (error instanceof FolderLostError) throw error
-    onFault?.(error, 'answered')
+    reportFault(error)
     throw new Refusal(500, 'Failed to invalidate refresh token')
   }
 }

@@ -108,6 +108,12 @@ describe('each operation is one request, with its own credential and no other', 
       },
     ],
     [
+      'getOwnUser',
+      (client) => client.getOwnUser(),
+      { id: 'u1' },
+      { method: 'GET', url: 'https://dash.example.com/api/users/me', headers: bearer },
+    ],
+    [
       'getUser',
       getUser,
       { id: 'u1' },

@@ -26,7 +26,7 @@ export interface ServiceOperation {
   readonly parameters?: readonly Parameter[]
   readonly body?: Readonly<Record<string, () => z.ZodType>>
   readonly answer: { readonly description: string; readonly schema: () => z.ZodType; readonly status?: 201 }
-  /** When other statuses of refusals are answered than its credential, its page and its body bring along. */
+  /** When other statuses of refusals are answered than its credential, its page and its body bring along; empty: never. */
   readonly refusals?: Readonly<Record<number, string>>
 }
 
@@ -55,7 +55,7 @@ export function tagUserRoutes(tag: string, routes: readonly UserRoute[]): Servic
 }
 
 export function pathParameter(name: string, description: string): Parameter {
-  return { name, in: 'path', description, required: true, schema: z.string }
+  return { name, in: 'path', description, required: true, schema: () => z.string().min(1) }
 }
 
 export function queryParameter(

@@ -39,11 +39,12 @@ const mayRead = { group: 'apis', level: 'read' } as const
 
 export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const readSaved = createDefinitionReader(workspace)
+  const renderApi = rememberTexts(workspace)
   const read = async (api: ApiRecord, { note }: ServiceRequest): Promise<ServiceAnswer> => {
-    if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
+    if (api.kind === 'classic') return jsonAnswer(apiSummary(api, workspace))
     try {
       const { value } = await readSaved(api)
-      return jsonAnswer({ ...apiSummary(api), oas: isRecord(value) ? value : null })
+      return jsonAnswer({ ...apiSummary(api, workspace), oas: isRecord(value) ? value : null })
     } catch (error) {
       options.onFault?.(error, 'answered', note?.id)
       throw new Refusal(500, 'Failed to marshal data for API detail')
@@ -144,12 +145,19 @@ const renderCategory = rememberPerObject(([name, members]: ReturnType<typeof gro
   return JSON.stringify(category)
 })
 
-/** A list of them all is asked for over and over. */
-const renderApi = rememberPerObject((api: ApiRecord) => JSON.stringify(apiSummary(api)))
+/** Lists of them all are asked for over and over. */
+const rememberTexts = (workspace: Workspace) =>
+  rememberPerObject((api: ApiRecord) => JSON.stringify(apiSummary(api, workspace)))
 
 /** An API as a list has it: without its OpenAPI document. */
-function apiSummary(api: ApiRecord): ApiDetail {
-  return { api_definition: toApiDefinition(api), categories: [...api.categories] }
+function apiSummary(api: ApiRecord, { users }: Workspace): ApiDetail {
+  const isUser = (owner: string) => users.some(({ id }) => id === owner)
+  return {
+    api_definition: toApiDefinition(api),
+    categories: [...api.categories],
+    user_owners: api.owners.filter(isUser),
+    user_group_owners: api.owners.filter((owner) => !isUser(owner)),
+  }
 }
 
 /** The ids come from the record, also where a classic definition has others. */

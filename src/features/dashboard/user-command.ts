@@ -99,9 +99,9 @@ interface GetUserFlags extends FormatFlags {
 }
 
 async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetUserFlags>): Promise<void> {
-  const find = (client: DashboardClient) =>
-    id.includes('@') ? findUserByEmail(client, id) : client.getUser(id)
-  const found = await ask(find).catch(withOtherWay)
+  const found = id.includes('@')
+    ? await ask((client) => findUserByEmail(client, id))
+    : await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
   const user = isHidden ? withoutAccessKey(found) : found
   await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: viewUser }, context))

@@ -90,11 +90,11 @@ describe('templates/kubernetes-job.yaml', () => {
   addFormats.default(ajv)
   ajv.addSchema(z.object({}).loose().parse(definitions), 'kubernetes')
   const validate = ajv.compile({ $ref: 'kubernetes#/definitions/io.k8s.api.batch.v1.Job' })
-  const container = z.object({ args: z.array(z.string()) })
+  const container = z.looseObject({ args: z.array(z.string()) })
   const job = z.looseObject({
     spec: z.looseObject({
       completions: z.int().optional(),
-      template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }),
+      template: z.looseObject({ spec: z.looseObject({ containers: z.tuple([container]) }) }),
     }),
   })
   const read = (yaml: string) =>

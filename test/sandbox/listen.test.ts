@@ -241,6 +241,22 @@ function askAndNotRead(port: number, path: string, method = 'GET') {
   })
 }
 
+it('writes a long list whole, and listens no more often the longer it is', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const count = 4_000
+  const more = Array.from({ length: count }, () => 'x'.repeat(8192))
+  const { url } = await serve({ answer: async () => ({ ...textOf(''), more }) })
+  let length = 0
+  for await (const chunk of (await fetch(url)).body ?? []) {
+    length += chunk.length
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  process.off('warning', note)
+  expect([length, warnings]).toEqual([count * 8192, []])
+})
+
 it('makes of a list only what its reader takes, and no more once the reader is gone', async () => {
   const made = { parts: 0, isOver: false }
   function* parts() {

@@ -154,10 +154,16 @@ async function writeParts(
   parts: Iterable<string>,
   takeSlice: () => Promise<void>,
 ): Promise<void> {
+  let goOn = () => {}
+  outgoing.once('close', () => goOn())
   for (const part of parts) {
     if (outgoing.destroyed) return
     const isSent = outgoing.write(part)
-    if (!isSent) await new Promise<void>((resolve) => outgoing.once('drain', resolve).once('close', resolve))
+    const wait = (resolve: () => void) => {
+      goOn = resolve
+      outgoing.once('drain', resolve)
+    }
+    if (!isSent) await new Promise<void>(wait)
     await takeSlice()
   }
 }

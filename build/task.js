@@ -62,7 +62,7 @@ const tasks = {
     ),
   ],
   fuzz: () => program('fuzz/run', {}, '--no-codeSplitting'),
-  load: () => [build, node('test/load/run.js')],
+  load: ([name]) => [build, node(`test/load/${name === 'growth' ? 'growth' : 'run'}.js`)],
   record: () => program('conformance/record'),
   renew: () => [vitest({ GOV_TEST_RENEW: '1' }, ...snapshotTests(), 'test/docs', '-u')],
   'test-binary': () => [

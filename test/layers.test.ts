@@ -227,7 +227,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/check': 200,
   'features/completion': 450,
   'features/config': 350,
-  'features/dashboard': 900,
+  'features/dashboard': 1000,
   'features/diff': 400,
   'features/doctor': 650,
   'features/explain': 500,
@@ -249,7 +249,7 @@ const budgets: Readonly<Record<string, number>> = {
   'library.ts': 50,
   'main.ts': 50,
   reporters: 4250,
-  sandbox: 5800,
+  sandbox: 6000,
   settings: 2300,
   terminal: 2600,
 }

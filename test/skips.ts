@@ -19,6 +19,12 @@ const script = { name: any, because: 'no `script` of util-linux', toRun: 'instal
 const linux = { because: 'no /dev/full or /dev/shm', toRun: 'run on Linux' }
 
 export const allowedSkips: readonly AllowedSkip[] = [
+  {
+    file: 'test/e2e/sandbox-operator.test.ts',
+    name: /full/,
+    because: 'no prlimit',
+    toRun: 'install util-linux',
+  },
   { file: 'test/browser/html-report.test.ts', ...browser },
   { file: 'test/browser/fleet-page.test.ts', ...browser },
   {

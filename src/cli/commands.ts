@@ -46,6 +46,7 @@ const rulesRows: readonly CommandRow[] = [
 const dashboardRows: readonly CommandRow[] = [
   ['api', 'look up APIs on the dashboard', () => import('../features/dashboard/api-command.ts')],
   ['user', 'look up users on the dashboard', () => import('../features/dashboard/user-command.ts')],
+  ['whoami', 'show the user of the credential', () => import('../features/dashboard/whoami-command.ts')],
   ['key', 'list and import API keys', () => import('../features/dashboard/key-command.ts')],
   ['token', 'revoke refresh tokens', () => import('../features/dashboard/token-command.ts')],
   ['sso', 'create single sign-on tokens', () => import('../features/dashboard/sso-command.ts')],

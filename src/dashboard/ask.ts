@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { GovError, usageError } from '../core/model/errors.ts'
+import { plural } from '../core/text/wording.ts'
 import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
@@ -122,7 +123,8 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
 
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
- * unavailable, unless they are one list: all name as many pages, all but the last are of one length, and no item is on two.
+ * unavailable, unless they are one list: all name as many pages, all but the last are of one length, no item is on two, and
+ * a page after a last one that is full has none that is new.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
  * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
  */
@@ -154,6 +156,12 @@ export async function* readPages<Page extends { readonly pages: number }>(
   }
   yield check(first)
   for await (const page of readAhead(read, 2, last)) yield check(page)
+  if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
+    const beyond = await read(last + 1).catch(requireNoPage)
+    const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
+    if (more !== undefined)
+      throw listError(`it has ${plural(last, 'page')}, and page ${last + 1} has ${more}`)
+  }
   let number = 0
   for await (const page of readAhead(read, 1, last - 1)) {
     const ids = lists[number++] ?? []
@@ -161,6 +169,12 @@ export async function* readPages<Page extends { readonly pages: number }>(
     if (again.size !== ids.length || ids.some((id) => !again.has(id)))
       throw listError(`page ${number} has other ${noun} when it is read again`)
   }
+}
+
+/** A dashboard may refuse a page after the last, with one status or another. */
+function requireNoPage(error: unknown): undefined {
+  const refusals = ['request-refused', 'not-found', 'operation-missing', 'unexpected-status']
+  if (!(error instanceof GovError && refusals.includes(error.code))) throw error
 }
 
 /** The pages from `first` to `last`, in order, of which the next few are asked for before they are needed. */

@@ -46,9 +46,9 @@ export function isDropped(error: unknown): boolean {
   return droppedCodes.includes(errorCode(error) ?? '')
 }
 
-/** True when no name server knows the host. */
-export function isUnknownHost(error: unknown): boolean {
-  return errorCode(error) === 'ENOTFOUND'
+/** True when no name server knows the host, or nothing listens there. */
+export function isNobodyThere(error: unknown): boolean {
+  return ['ENOTFOUND', 'ECONNREFUSED'].includes(errorCode(error) ?? '')
 }
 
 const addAuthority =

@@ -4,7 +4,7 @@ import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
-import { sandboxEvaluationResponse, serviceLimits } from './contract/evaluation.ts'
+import { sandboxEvaluationResponse } from './contract/evaluation.ts'
 import { contractError, type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
 
 export type AskedOf = {
@@ -41,7 +41,6 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
   const reason =
     (repeated === undefined ? undefined : `duplicate key ${JSON.stringify(repeated)}`) ??
     contradiction(answer) ??
-    findBrokenCap(answer) ??
     reservedRuleset(answer) ??
     inactiveRuleset(answer, asked) ??
     unfitKind(answer, asked) ??
@@ -51,13 +50,6 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
   }
   return answer
-}
-
-/** The contract cuts at its cap and says so: a service that does neither may have cut as silently. */
-function findBrokenCap({ total, truncated, issues }: Evaluation): string | undefined {
-  const maxIssues = serviceLimits.issues
-  if (issues.length <= maxIssues && (truncated || total <= maxIssues)) return undefined
-  return `it lists ${issues.length} of ${total} issues, but the limit is ${maxIssues} and truncated is ${truncated}`
 }
 
 /** A policy and a waiver mean gov's own ruleset by this id. */

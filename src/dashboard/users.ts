@@ -3,6 +3,20 @@ import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/use
 
 export function userMethods(ask: Ask) {
   return {
+    /** `GET /api/users/me`: the user of the credential. */
+    getOwnUser: () =>
+      ask({
+        method: 'GET',
+        path: '/api/users/me',
+        schema: userDetail,
+        what: 'a user',
+        operation: 'the lookup of the own user by a token',
+        confidential: true,
+        lacking: 'Look yourself up with gov user get E-MAIL. gov doctor tries what the credential may do.',
+        hints: {
+          401: 'A dashboard may say this to browsers only. gov doctor tries what the credential may do.',
+        },
+      }),
     /** `GET /api/users`: the users of the caller's organisation, every page, in order. */
     listUsers: () =>
       readPages(

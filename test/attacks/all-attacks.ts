@@ -10,6 +10,7 @@ import { rulesetAttacks } from './ruleset-attacks.ts'
 import { slowAttacks } from './slow-attacks.ts'
 import { stopAttacks } from './stop-attacks.ts'
 import { tenantAttacks } from './tenant-attacks.ts'
+import { unreadAttacks } from './unread-attacks.ts'
 
 export const allAttacks: readonly Attack[] = [
   ...httpAttacks,
@@ -23,4 +24,5 @@ export const allAttacks: readonly Attack[] = [
   ...lostFolderAttacks,
   ...fairnessAttacks,
   ...slowAttacks,
+  ...unreadAttacks,
 ]

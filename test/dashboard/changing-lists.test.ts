@@ -99,6 +99,16 @@ describe('a list that is not whole', () => {
       new ListServer(25, {}, () => ({ pages: 0 })),
       'it has 10 APIs, and 0 pages',
     ],
+    [
+      'pages is 1 beside ten of 25',
+      new ListServer(25, {}, () => ({ pages: 1 })),
+      'it has 1 page, and page 2 has api-11',
+    ],
+    [
+      'pages is 2 beside twenty of 25',
+      new ListServer(25, {}, () => ({ pages: 2 })),
+      'it has 2 pages, and page 3 has api-21',
+    ],
   ])('%s', async (_name, server, message) => {
     await expect(read(server)).rejects.toMatchObject({
       code: 'list-inconsistent',
@@ -108,12 +118,15 @@ describe('a list that is not whole', () => {
   })
 })
 
+const tenIds = Array.from({ length: 10 }, (_, at) => `api-${at + 1}`)
+
 describe('a list that is whole', () => {
   it.each<[string, ListServer, number, requests: number]>([
     ['nothing', new ListServer(0), 0, 1],
-    ['one page, read once', new ListServer(10), 10, 1],
+    ['one page, and none after it', new ListServer(10), 10, 2],
+    ['one page, and the same for every number', new ListServer(10, {}, () => ({ listed: tenIds })), 10, 2],
     ['two pages, three requests', new ListServer(11), 11, 3],
-    ['full pages', new ListServer(30), 30, 5],
+    ['full pages, and none after them', new ListServer(30), 30, 6],
     ['many pages, all but the last read twice', new ListServer(91), 91, 19],
     [
       'an API of the last page is deleted before that is read',

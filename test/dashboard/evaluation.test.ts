@@ -106,22 +106,16 @@ it.each<[string, AskedOf, Change, string]>([
   ],
   ['an inactive ruleset of a category', byCategory, () => ofRuleset({ active: false }), 'but is inactive'],
   [
-    'more issues than the limit',
+    "fewer issues than its total, at the service's limit",
     oneApi,
-    () => many(1001),
-    'lists 1001 of 1001 issues, but the limit is 1000',
+    () => ({ ...many(1001), issues: many(1000).issues }),
+    'warn_count is 1001, but 1000 such issues are listed',
   ],
   [
-    'more issues than the limit, truncated',
+    'all of its issues, truncated',
     oneApi,
-    () => ({
-      ...many(1001),
-      total: 1002,
-      warn_count: 1002,
-      truncated: true,
-      ...ofRuleset({ warn_count: 1002 }),
-    }),
-    'the limit is 1000 and truncated is true',
+    () => ({ ...many(1001), truncated: true }),
+    'marked as truncated, but lists all of its 1001 issues',
   ],
 ])('refuses an answer with %s', (_, asked, change, message) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change(wireEvaluation) })
@@ -132,6 +126,12 @@ it.each<[string, AskedOf, object]>([
   ['an MCP API', oneApi, ofRuleset({ resource_type: 'mcp-api' })],
   ['an inactive ruleset that was asked for by id', oneApi, ofRuleset({ active: false })],
   ['as many issues as the limit', oneApi, many(1000)],
+  ['all of its issues, and more than the limit', oneApi, many(1001)],
+  [
+    'more issues than the limit, and fewer than its total',
+    oneApi,
+    { ...many(1002), issues: many(1001).issues, truncated: true },
+  ],
 ])('takes an answer with %s', (_, asked, change) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change })
   expect(readText(text, asked).rulesets).toHaveLength(1)

@@ -108,6 +108,12 @@ describe('each operation is one request, with its own credential and no other', 
       },
     ],
     [
+      'getOwnUser',
+      (client) => client.getOwnUser(),
+      { id: 'u1' },
+      { method: 'GET', url: 'https://dash.example.com/api/users/me', headers: bearer },
+    ],
+    [
       'getUser',
       getUser,
       { id: 'u1' },
@@ -349,7 +355,8 @@ describe('paging', () => {
     let read = 0
     const fetch: Fetch = async (url) => {
       asked += 1
-      return ok({ apis: [{ api_definition: { api_id: url } }], pages: 50 })
+      const isThere = asked <= 50 || !url.endsWith('=51')
+      return ok({ apis: isThere ? [{ api_definition: { api_id: url } }] : null, pages: 50 })
     }
     for await (const _page of clientOf(fetch).listApis()) {
       read += 1
@@ -388,11 +395,24 @@ describe('paging', () => {
     })
   })
 
-  it.each([page(0), page(1), page(1, 'a'), { apis: null, pages: 0 }])('is a list: %j', async (body) => {
+  it.each([page(0), page(1), { apis: null, pages: 0 }])('is a list: %j', async (body) => {
     const { fetch, calls } = recordingFetch(ok(body))
     for await (const _page of clientOf(fetch).listApis()) expect(calls).toHaveLength(1)
     expect(calls).toHaveLength(1)
   })
+
+  it.each([400, 404, 405, 500, 501])(
+    'is a list, or not, by the %d that a page after its last has',
+    async (status) => {
+      const fetch: Fetch = async (url) =>
+        url.endsWith('=1') ? ok({ users: [{ id: 'a' }], pages: 1 }) : refused(status, 'no such page')
+      const read = async () => {
+        for await (const _page of clientOf(fetch).listUsers());
+      }
+      if (status === 500) await expect(read()).rejects.toMatchObject({ code: 'server-error' })
+      else await read()
+    },
+  )
 
   it.each([
     [{ Data: [{ id: 'a' }], Pages: 2 }],

@@ -109,7 +109,15 @@ it('names a refused connection', async () => {
   const { send, server } = await serve(() => {})
   await new Promise((resolve) => server.close(resolve))
   const error = await failureOf(send())
-  expect(error.message).toMatch(/^cannot reach 127\.0\.0\.1:\d+: connection refused \(3 attempts\)$/)
+  expect(error.message).toMatch(/^cannot reach 127\.0\.0\.1:\d+: connection refused \(2 attempts\)$/)
+})
+
+it('tries a refused connection as often as any once something has answered, also with a refusal', async () => {
+  const { send, server } = await serve((_, response) => void response.writeHead(401).end())
+  expect((await send()).status).toBe(401)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect((await failureOf(send())).message).toMatch(/connection refused \(3 attempts\)$/)
 })
 
 it('gives up at the timeout', async () => {

@@ -67,6 +67,7 @@ describe('gov doctor over a socket', () => {
         tls: 'skip',
         clock: 'ok',
         token: 'ok',
+        user: 'ok',
         read: 'ok',
         evaluate: 'ok',
         rulesets: 'ok',

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -19,11 +19,12 @@ function copyWorkspace(): string {
 }
 
 /** A served sandbox, and what it writes on standard output. */
-async function logging(format: string) {
-  const argv = ['sandbox', 'serve', '--workspace', 'fixtures/workspace', '--port', '0', '--log', format]
+async function logging(format: string, folder = 'fixtures/workspace', flags: readonly string[] = []) {
+  const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--log', format, ...flags]
+  const NODE_OPTIONS = `--require=${join(projectRoot, 'test/e2e/survive-file-limit.cjs')}`
   const child = spawn(...govCommand(argv), {
     cwd: projectRoot,
-    env: cleanEnv(),
+    env: { ...cleanEnv(), NODE_OPTIONS },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -41,6 +42,8 @@ async function logging(format: string) {
   const ended = new Promise((settle) => child.on('close', settle))
   return {
     url,
+    pid: String(child.pid),
+    stderr: () => err,
     lines: async () => {
       child.kill('SIGTERM')
       await ended
@@ -125,6 +128,35 @@ describe('an operator', () => {
     expect(text).not.toMatch(secrets)
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405)
     expect(await stop()).toBe(0)
+  })
+})
+
+describe('a disk', () => {
+  it.runIf(existsSync('/usr/bin/prlimit'))('that is full is no disk that is ready', async () => {
+    const { url, pid } = await logging('text', copyWorkspace(), ['--persist'])
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    // No file may have content, as on a full disk.
+    execFileSync('prlimit', ['--pid', pid, '--fsize=0'])
+    const headers = { authorization: 'Bearer demo-key-administrator', 'content-type': 'application/json' }
+    expect((await fetch(`${url}/api/keys/new`, { method: 'POST', headers, body: '{}' })).status).toBe(500)
+    const readiness = async () => {
+      const answer = await fetch(`${url}/health/ready`)
+      return [answer.status, await answer.text()]
+    }
+    const faults = '{"status":"unavailable","faults":["the workspace cannot be written (EFBIG)"]}'
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([503, faults])
+  })
+
+  it('that cannot remove a token is told of with the id of the request', async () => {
+    const folder = copyWorkspace()
+    const { url, stderr } = await logging('text', folder, ['--persist'])
+    const file = join(folder, 'refresh-tokens/storefront-payments.yml')
+    rmSync(file)
+    mkdirSync(file)
+    const headers = { 'x-gw-authorization': 'demo-gateway-secret', 'x-request-id': 'mine-2' }
+    const target = `${url}/gw/oauth/refresh/demo-refresh-token-storefront?api_id=payments`
+    expect((await fetch(target, { method: 'DELETE', headers })).status).toBe(500)
+    await expect.poll(stderr).toMatch(/ENOTDIR.*mine-2/)
   })
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { cleanEnv, govCommand, projectRoot, startGov } from './run-gov.ts'
 
-/** What a process says first: that it serves, or why it does not. */
+/** What a process says first, but for what it waits for: that it serves, or why it does not. */
 function firstWords(folder: string): Promise<string> {
   const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--persist']
   const child = spawn(...govCommand(argv), {
@@ -14,7 +14,10 @@ function firstWords(folder: string): Promise<string> {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return new Promise((resolve) => {
-    child.stderr.setEncoding('utf8').once('data', (text: string) => resolve(text.split('\n')[0] ?? ''))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const word = text.split('\n').find((line) => /^(Serving|error)/.test(line))
+      if (word !== undefined) resolve(word)
+    })
   })
 }
 

@@ -50,6 +50,8 @@ throughBothDoors((send) => {
         is_oas: false,
       },
       categories: [],
+      user_owners: [],
+      user_group_owners: [],
     })
   })
 
@@ -135,5 +137,20 @@ throughBothDoors((send) => {
         { name: 'shops', count: 1, apis: ['shops'] },
       ])
     })
+  })
+})
+
+throughBothDoors((send) => {
+  it.each([
+    ['pets', ['writer'], []],
+    ['shops', [], ['group-a']],
+    ['tools', [], ['other']],
+  ])('%s has its owners, users and groups apart, by itself and in lists', async (id, users, groups) => {
+    const owners = { user_owners: users, user_group_owners: groups }
+    const detail = await (await send(sampleWorkspace(), `/api/apis/${id}`, get())).json()
+    const list = await (await send(sampleWorkspace(), '/api/apis?p=-1', get())).json()
+    const { apis } = apisPage().parse(list)
+    expect(detail).toMatchObject(owners)
+    expect(apis?.find(({ api_definition }) => api_definition.api_id === id)).toMatchObject(owners)
   })
 })

@@ -186,6 +186,13 @@ throughBothDoors((send) => {
         error('access_rights: the organisation has no API foreign'),
       ],
       [
+        "another organisation's API under the name of one of its own",
+        'k',
+        asUser('POST', 'editor', { access_rights: { pets: { api_id: 'foreign' } } }),
+        400,
+        error('access_rights: the organisation has no API foreign'),
+      ],
+      [
         'another organisation',
         'k',
         asUser('POST', 'editor', { org_id: 'org-b' }),

@@ -10,8 +10,8 @@ export interface FetchingApp extends SandboxApp {
 export function createFetchingApp(workspace: Workspace, options: AppOptions): FetchingApp {
   const app = createApp(workspace, options)
   const fetch = async (request: Request) => {
-    const { status, headers, text } = await app.answer(request)
-    return new Response(request.method === 'HEAD' ? null : text, { status, headers })
+    const { status, headers, text, more = [] } = await app.answer(request)
+    return new Response(request.method === 'HEAD' ? null : [text, ...more].join(''), { status, headers })
   }
   return { ...app, fetch }
 }

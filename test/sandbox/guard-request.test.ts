@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesToCome, createBodyBudget } from '../../src/sandbox/http/listen.ts'
+import { bytesToCome, createByteBudget } from '../../src/sandbox/http/listen.ts'
 import { findHeadFault } from '../../src/sandbox/http/node-messages.ts'
 
 const statusOf = (target: string, rawHeaders: readonly string[], isLocal = true) =>
@@ -60,7 +60,7 @@ it.each([
 })
 
 it('gives out no more than there is, and again what is given back, once', () => {
-  const budget = createBodyBudget(100)
+  const budget = createByteBudget(100)
   const first = budget.take(60)
   expect(budget.take(60)).toBeUndefined()
   first?.()
@@ -70,7 +70,7 @@ it('gives out no more than there is, and again what is given back, once', () => 
 })
 
 it('lets one body through that alone is more than there is', () => {
-  const budget = createBodyBudget(100)
+  const budget = createByteBudget(100)
   expect(budget.take(1000)).toBeDefined()
   expect(budget.take(1)).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { GovError } from '../../src/core/model/errors.ts'
 import type { SandboxApp } from '../../src/sandbox/http/app.ts'
 import { type Listening, listen } from '../../src/sandbox/http/listen.ts'
+import { createSlices } from '../../src/sandbox/http/turns.ts'
 
 const textOf = (text: string) => ({ status: 200, headers: {}, text })
 const echo: SandboxApp = { answer: async (request) => textOf(new URL(request.url).pathname) }
@@ -221,4 +222,101 @@ it('begins nothing for a connection that is gone', async () => {
   release()
   await later
   expect(paths).toEqual(['/a', '/c'])
+})
+
+const mib = 1024 * 1024
+
+/** Asks for a path over a connection that reads nothing of the answer but its first bytes. */
+function askAndNotRead(port: number, path: string, method = 'GET') {
+  return new Promise<{ readonly status: string; readonly close: () => void }>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
+    )
+    const close = () => void socket.destroy()
+    socket.once('data', (bytes) => {
+      socket.pause()
+      resolve({ status: bytes.toString('latin1', 9, 12), close })
+    })
+    socket.once('close', () => resolve({ status: 'closed', close }))
+  })
+}
+
+it('writes a long list whole, and listens no more often the longer it is', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const count = 4_000
+  const more = Array.from({ length: count }, () => 'x'.repeat(8192))
+  const { url } = await serve({ answer: async () => ({ ...textOf(''), more }) })
+  let length = 0
+  for await (const chunk of (await fetch(url)).body ?? []) {
+    length += chunk.length
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  process.off('warning', note)
+  expect([length, warnings]).toEqual([count * 8192, []])
+})
+
+it('makes of a list only what its reader takes, and no more once the reader is gone', async () => {
+  const made = { parts: 0, isOver: false }
+  function* parts() {
+    try {
+      for (; made.parts < 100_000; made.parts += 1) yield 'x'.repeat(8192)
+    } finally {
+      made.isOver = true
+    }
+  }
+  const server = await serve({ answer: async () => ({ ...textOf(''), more: parts() }) })
+  const unread = await askAndNotRead(Number(new URL(server.url).port), '/')
+  const settle = async (before: number): Promise<number> => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return made.parts === before ? before : settle(made.parts)
+  }
+  // Buffers of the system hold some megabytes; all of it would be 800.
+  expect(await settle(-1)).toBeLessThan(5_000)
+  expect(made.isOver).toBe(false)
+  unread.close()
+  await expect.poll(() => made.isOver).toBe(true)
+})
+
+it.each<[what: string, method: string, paths: readonly string[], statuses: readonly string[]]>([
+  ['one caller', 'GET', ['/ann/24', '/ann/24', '/ann/0'], ['200', '429', '200']],
+  ['another caller', 'GET', ['/ann/24', '/ben/24'], ['200', '200']],
+  [
+    'all callers',
+    'GET',
+    ['/a/30', '/b/30', '/c/30', '/d/30', '/e/30', '/e/0'],
+    [...Array(4).fill('200'), '429', '200'],
+  ],
+  ['one response that alone is more than that', 'GET', ['/ann/200', '/ann/24'], ['200', '429']],
+  ['a change, which was made', 'PUT', ['/ann/24', '/ann/24'], ['200', 'closed']],
+])('holds a limited number of bytes that nobody reads: %s', async (_what, method, paths, statuses) => {
+  const server = await serve({
+    answer: async ({ url, note }) => {
+      const [, id = '', size] = new URL(url).pathname.split('/')
+      if (note) note.user = { id, org_id: '' }
+      return textOf('x'.repeat(Number(size) * mib))
+    },
+  })
+  const asked = []
+  for (const path of paths) asked.push(await askAndNotRead(Number(new URL(server.url).port), path, method))
+  expect(asked.map(({ status }) => status)).toEqual(statuses)
+  for (const { close } of asked) close()
+  await expect.poll(async () => (await fetch(`${server.url}${paths[0]}`)).status).toBe(200)
+})
+
+it('gives callers a slice of its thread in turn', async () => {
+  const takeSlice = createSlices()
+  const order: string[] = []
+  const work = async (caller: string, name: string) => {
+    await takeSlice(caller)
+    order.push(name)
+  }
+  await Promise.all([
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => work('a', name)),
+    work('b', 'b1'),
+    work('c', 'c1'),
+    work('b', 'b2'),
+  ])
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })

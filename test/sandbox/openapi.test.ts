@@ -102,6 +102,8 @@ const cases: readonly Case[] = [
   ['deleteRuleset', '/api/rulesets/style', as('editor'), undefined, 403],
   ['deleteRuleset', '/api/rulesets/x', as('author'), undefined, 404],
   ['listUsers', '/api/users', as('unlisted'), undefined, 200],
+  ['getOwnUser', '/api/users/me', as('writer'), undefined, 200],
+  ['getOwnUser', '/api/users/me', none, undefined, 401],
   ['listUsers', '/api/users?p=x', as('unlisted'), undefined, 400],
   ['listUsers', '/api/users', none, undefined, 401],
   ['listUsers', '/api/users', as('writer'), undefined, 403],

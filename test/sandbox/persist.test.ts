@@ -76,6 +76,21 @@ describe('with persist', () => {
     expect((await again.send('DELETE', '/gw/oauth/refresh/t1?api_id=a1')).status).toBe(404)
   })
 
+  it('a folder that has the name of its file stays', async () => {
+    const folder = workspaceFolder()
+    const { send, faults } = await serve(folder)
+    const path = join(folder, 'refresh-tokens/mine.yml')
+    rmSync(path)
+    mkdirSync(path)
+    writeFileSync(join(path, 'other'), 'kept')
+    expect((await send('DELETE', '/gw/oauth/refresh/t1?api_id=a1')).status).toBe(500)
+    expect(faults).toEqual([expect.objectContaining({ code: 'ENOTDIR' })])
+    expect(readdirSync(join(folder, 'refresh-tokens'), { recursive: true }).sort()).toEqual([
+      'mine.yml',
+      'mine.yml/other',
+    ])
+  })
+
   it('an imported key is kept, and not its text', async () => {
     const folder = workspaceFolder()
     const { send } = await serve(folder)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { keysPage } from '../../src/dashboard/contract/keys.ts'
 import { rulesetsPage } from '../../src/dashboard/contract/rulesets.ts'
 import { throughBothDoors } from './doors.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
@@ -99,12 +100,11 @@ throughBothDoors((send) => {
     ])
   })
 
-  it('all keys at once are refused beyond 8 MB, and a page of them is answered', async () => {
+  it('all keys at once are answered, also beyond 8 MB', async () => {
     const workspace = sampleWorkspace()
     for (let at = 0; at < 41; at++)
       await send(workspace, `/api/keys/k${at}`, as('POST', { alias: 'x'.repeat(210_000) }, 'editor'))
-    const status = async (query: string) =>
-      (await send(workspace, `/api/keys/detailed${query}`, as('GET', undefined, 'viewer'))).status
-    expect([await status('?p=-1'), await status('?p=2')]).toEqual([400, 200])
+    const answer = await send(workspace, '/api/keys/detailed?p=-1', as('GET', undefined, 'viewer'))
+    expect(keysPage().parse(await answer.json()).keys).toHaveLength(41)
   })
 })

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import AjvDraft4 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { parseDocument } from '../../src/core/document/document.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 
@@ -69,5 +70,54 @@ describe.each(rows)('%s', (file, schema, from, to) => {
   it('would not be, were it misspelt', () => {
     expect(text).toContain(from)
     expect(validate(parseDocument(text.replace(from, to), 'yaml').value)).toBe(false)
+  })
+})
+
+describe('templates/kubernetes-job.yaml', () => {
+  const file = join(projectRoot, 'templates/kubernetes-job.yaml')
+  const text = readFileSync(file, 'utf8')
+  const definitions: unknown = JSON.parse(readFileSync(join(schemas, 'kubernetes-definitions.json'), 'utf8'))
+  const known = z
+    .object({
+      definitions: z.object({
+        'io.k8s.api.batch.v1.JobSpec': z.object({ properties: z.record(z.string(), z.unknown()) }),
+      }),
+    })
+    .parse(definitions).definitions['io.k8s.api.batch.v1.JobSpec'].properties
+  /** Of later releases than the schema's. */
+  const later = ['backoffLimitPerIndex', 'completionMode', 'podFailurePolicy', 'suspend']
+  const ajv = new Ajv({ strict: false, logger: false })
+  addFormats.default(ajv)
+  ajv.addSchema(z.object({}).loose().parse(definitions), 'kubernetes')
+  const validate = ajv.compile({ $ref: 'kubernetes#/definitions/io.k8s.api.batch.v1.Job' })
+  const container = z.looseObject({ args: z.array(z.string()) })
+  const job = z.looseObject({
+    spec: z.looseObject({
+      completions: z.int().optional(),
+      template: z.looseObject({ spec: z.looseObject({ containers: z.tuple([container]) }) }),
+    }),
+  })
+  const read = (yaml: string) =>
+    z.object({ items: z.array(job) }).parse(parseDocument(yaml, 'yaml').value).items
+
+  it('has jobs as their schema asks for, and no key that no release knows', () => {
+    for (const item of read(text)) {
+      validate(item)
+      expect(validate.errors ?? []).toEqual([])
+      expect(Object.keys(item.spec).filter((key) => !(key in known) && !later.includes(key))).toEqual([])
+    }
+    const [misspelt] = read(text.replace('parallelism: 16', 'parallelism: many'))
+    expect(validate(misspelt)).toBe(false)
+  })
+
+  it('merges as many reports as it has pods, each of which knows their number', () => {
+    const [check, merge] = read(text).map(({ spec }) => ({
+      count: spec.completions,
+      args: spec.template.spec.containers[0].args,
+    }))
+    const reports = Array.from({ length: 16 }, (_, at) => `/reports/run-${at}.json`)
+    expect([check?.count, merge?.args.filter((arg) => arg.startsWith('/reports/'))]).toEqual([16, reports])
+    expect(check?.args).toContain('--shard=auto/16')
+    expect(check?.args).toContain('--output=json=/reports/run-$(SHARD).json')
   })
 })

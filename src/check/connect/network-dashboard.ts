@@ -43,7 +43,7 @@ export async function openNetworkDashboard(options: NetworkOptions, world: World
 /** Requests to anyone, without a credential. `secrets` are kept out of the log, and so are the values of headers. */
 export async function openWeb(
   options: ConnectionOptions,
-  { env, interruption, observe, isInteractive }: World,
+  { env, interruption, observe }: World,
   secrets: readonly (() => string)[] = [],
 ): Promise<Transport> {
   const [{ concealer }, { createTransport }] = await Promise.all([
@@ -58,7 +58,6 @@ export async function openWeb(
     proxies: readProxies(env),
     log,
     tell: observe.log,
-    isWatched: isInteractive,
   })
 }
 

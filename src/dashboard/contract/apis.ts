@@ -36,6 +36,9 @@ export const apiDetail = once(() =>
     api_definition: apiDefinition(),
     oas: z.record(z.string(), z.unknown()).nullish(),
     categories: z.array(z.string()).nullish(),
+    /** Ids of users, and of groups; a dashboard may not send them. */
+    user_owners: z.array(z.string()).nullish(),
+    user_group_owners: z.array(z.string()).nullish(),
   }),
 )
 

@@ -53,8 +53,8 @@ export const rulesetDetail = once(() =>
 /** `POST /api/rulesets` and `PUT /api/rulesets/{id}`. `definition` is the whole ruleset as JSON text. */
 export const rulesetRequest = once(() =>
   z.looseObject({
-    name: z.string(),
-    definition: z.string(),
+    name: z.string().min(1, 'is empty'),
+    definition: z.string().min(1, 'is empty'),
     /** Fixed when the ruleset is created; ignored later. */
     ruleset_id: text(),
     description: text(),

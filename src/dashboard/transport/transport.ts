@@ -23,7 +23,7 @@ import { type RequestTimeLimit, type Retrying, withinTime, withRetries } from '.
 
 export interface TransportOptions
   extends Pick<RequestTimeLimit, 'timeoutMs'>,
-    Pick<Retrying, 'retries' | 'log' | 'tell' | 'isWatched' | 'longestAskedMs' | 'random'> {
+    Pick<Retrying, 'retries' | 'log' | 'tell' | 'longestAskedMs' | 'random'> {
   /** For the whole run, from the making of the transport. */
   readonly deadlineMs: number
   /** Aborted with a GovError when the user interrupts the run. */

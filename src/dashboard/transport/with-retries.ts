@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
-import { isUnknownHost, timeoutError } from '../connection-error.ts'
+import { isNobodyThere, timeoutError } from '../connection-error.ts'
 import type { FetchAnswer } from '../read-answer.ts'
 import type { RequestAttempt, RequestLog, Send } from '../request-log.ts'
 
@@ -10,8 +10,8 @@ export interface Retrying extends RunEnd {
   readonly log?: RequestLog | undefined
   /** Gets a line about each long wait, where there is no log. */
   readonly tell?: ((line: string) => void) | undefined
-  /** A person waits: a host name that is unknown is looked up twice only. In a pipeline it may be known soon. */
-  readonly isWatched?: boolean | undefined
+  /** Something has answered a request of the run: its address is right. */
+  hasAnswered?: boolean
   /** The longest `Retry-After` that is waited for; a longer one ends the request. Absent: the deadline alone counts. */
   readonly longestAskedMs?: number | undefined
   /** From 0 to below 1, for the jitter of the waits. */
@@ -27,6 +27,7 @@ export async function withRetries(
 ): Promise<FetchAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send(url, { ...init, attempt }).catch(retryableError)
+    if (!(outcome instanceof GovError)) run.hasAnswered = true
     if (!isRetryable(outcome)) return finish(outcome, '')
     const attempts = 1 + (init.once === true ? 0 : countRetries(outcome, run))
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
@@ -42,10 +43,10 @@ export async function withRetries(
   }
 }
 
-/** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */
-function countRetries(outcome: AttemptOutcome, { retries, isWatched }: Retrying): number {
-  const isUnknown = isWatched === true && outcome instanceof GovError && isUnknownHost(outcome.cause)
-  return isUnknown ? Math.min(retries, 1) : retries
+/** A mistyped address stays wrong; the second attempt is for a machine that has just woken up. */
+function countRetries(outcome: AttemptOutcome, { retries, hasAnswered }: Retrying): number {
+  const isNowhere = !hasAnswered && outcome instanceof GovError && isNobodyThere(outcome.cause)
+  return isNowhere ? Math.min(retries, 1) : retries
 }
 
 function retryableError(error: unknown): GovError {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { GovError } from '../../core/model/errors.ts'
+import { plural } from '../../core/text/wording.ts'
 import type { ApiCategory, ApiDetail } from '../../dashboard/contract/apis.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
@@ -14,9 +15,10 @@ import {
   oneView,
   requireCategoryNames,
 } from '../../terminal/lookup/lookup-format.ts'
-import { onePage, writeList } from '../../terminal/lookup/write-list.ts'
+import { filterPages, onePage, writeList } from '../../terminal/lookup/write-list.ts'
 import { writeResult } from '../../terminal/report/output.ts'
 import { fieldsView } from '../../terminal/views.ts'
+import { findUserByEmail } from './user-command.ts'
 
 const getExamples = [
   'gov api get payments',
@@ -30,6 +32,7 @@ const listExamples = [
   'gov api list',
   'gov api list --category payments --category public',
   'gov api list --query order',
+  'gov api list --owner ada@example.com',
   'gov api list --state inactive --sort name --format csv',
   "gov api list --json | jq -r '.apis[].api_definition.api_id'",
 ]
@@ -56,6 +59,7 @@ export function add(api: Command, context: Context): void {
     .description('Lists every API that the user can see.')
     .option('--category <name>', 'only APIs in this category; repeatable, any may match', collect)
     .option('--query <text>', 'only APIs with this text in their name')
+    .option('--owner <user>', "only APIs of this user: an id, or an e-mail, which includes the user's group")
   add(addListFlags(list, apiFields, ['active', 'inactive']), listExamples, listApis)
   const categories = api
     .command('categories')
@@ -81,7 +85,8 @@ function noDocument(id: string): never {
   throw new GovError('not_found', 'api-without-document', `the API ${id} has no OpenAPI document`, hint)
 }
 
-function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: number): string {
+function factsView(detail: ApiDetail, width?: number): string {
+  const { api_definition: api, oas, categories } = detail
   const { not_versioned, versions } = api.version_data ?? {}
   const facts = [
     ['id', api.api_id],
@@ -91,6 +96,7 @@ function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: 
     ['active', api.active],
     ['OpenAPI', oas === undefined || oas === null ? 'no document' : String(oas.openapi ?? 'yes')],
     ['categories', categories?.join(', ')],
+    ['owners', listOwners(detail)?.join(', ')],
     ['listens at', api.proxy?.listen_path],
     ['forwards to', api.proxy?.target_url],
     ['credential in', api.auth?.auth_header_name],
@@ -107,6 +113,7 @@ export const apiFields: readonly LookupField<ApiDetail>[] = [
   { name: 'kind', head: 'KIND', read: nameKind },
   { name: 'active', head: 'ACTIVE', read: ({ api_definition }) => api_definition.active },
   { name: 'categories', head: 'CATEGORIES', read: ({ categories }) => categories },
+  { name: 'owners', read: listOwners },
   { name: 'listen_path', read: ({ api_definition }) => api_definition.proxy?.listen_path },
   { name: 'target_url', read: ({ api_definition }) => api_definition.proxy?.target_url },
   { name: 'created_at', isTime: true, read: (api) => toText(api.created_at) },
@@ -121,17 +128,36 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Users and groups; undefined where the dashboard sends neither. */
+function listOwners({ user_owners, user_group_owners }: ApiDetail): readonly string[] | undefined {
+  return user_owners || user_group_owners ? [...(user_owners ?? []), ...(user_group_owners ?? [])] : undefined
+}
+
 interface ApiListFlags extends ListFlags {
+  readonly owner?: string
   readonly category?: readonly string[]
   readonly query?: string
 }
 
 async function listApis({ flags, context, ask }: ServiceCall<ApiListFlags>): Promise<void> {
-  const { category: categories = [], query } = flags
+  const { category: categories = [], query, owner } = flags
   requireCategoryNames(categories)
   const nameState = ({ api_definition }: ApiDetail) => stateText(api_definition.active)
   const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf: nameState } as const
-  await ask((client) => writeList(client.listApis({ query, categories }), view, flags, context))
+  let ownerless = 0
+  await ask(async (client) => {
+    const pages = client.listApis({ query, categories })
+    if (owner === undefined) return writeList(pages, view, flags, context)
+    const { id, group_id } = owner.includes('@') ? await findUserByEmail(client, owner) : { id: owner }
+    const isOwned = (api: ApiDetail) => {
+      const owners = listOwners(api)
+      if (owners === undefined) ownerless += 1
+      return owners?.some((each) => each === id || (each !== '' && each === group_id)) === true
+    }
+    await writeList(filterPages(pages, 'apis', isOwned), view, flags, context)
+  })
+  if (ownerless > 0)
+    await context.tell(`Left out ${plural(ownerless, 'API')} whose owners the dashboard does not send.`)
 }
 
 const categoryFields: readonly LookupField<ApiCategory>[] = [

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { GovError, usageError } from '../../core/model/errors.ts'
+import { fold } from '../../core/text/compare-text.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
 import type { UserDetail } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
@@ -12,17 +14,19 @@ import {
   type ListFlags,
   oneView,
 } from '../../terminal/lookup/lookup-format.ts'
-import { writeList } from '../../terminal/lookup/write-list.ts'
+import { filterPages, writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView, rowsView, timeView } from '../../terminal/views.ts'
 
 const listExamples = [
   'gov user list',
+  'gov user list --query ada',
   'gov user list --state active --sort last_login_date',
   'gov user list --format csv > users.csv',
 ]
 
 const getExamples = [
   'gov user get 64b0c1e2a1dcd60001d0e102',
+  'gov user get ada@example.com',
   "gov user get 64b0c1e2a1dcd60001d0e102 --json | jq '.user_permissions'",
 ]
 
@@ -34,13 +38,14 @@ export function add(user: Command, context: Context): void {
     .description(
       "Shows a user of any organisation. The access key is the user's credential, so it is hidden in every format.",
     )
-    .argument('<id>', 'the id of the user')
+    .argument('<user>', "the id of the user, or the e-mail of a user of the credential's organisation")
     .option('--show-secrets', 'show the access key')
-  serviceCommands('admin', context)(addFormatFlag(get), getExamples, getUser)
+  serviceCommands('admin', context)(addFormatFlag(get), getExamples, getUser, chooseLookup)
   const list = user
     .command('list')
     .summary('list the users of the organisation')
     .description("Lists the users of the credential's organisation, without their access keys.")
+    .option('--query <text>', 'only users with this text in their name or e-mail')
   const add = serviceCommands('user', context)
   add(addListFlags(list, userFields, ['active', 'inactive']), listExamples, listUsers)
 }
@@ -65,14 +70,27 @@ function listPermissions({ user_permissions }: UserDetail): readonly string[] {
   return Object.entries(user_permissions ?? {}).map(([group, level]) => `${group}=${level}`)
 }
 
-async function listUsers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
-  const nameState = ({ active }: UserDetail) => stateText(active)
-  const view = { key: 'users', fields: userFields, stateOf: nameState, redact: withoutKey } as const
-  const none = 'There are no users.'
-  await ask((client) => writeList(client.listUsers(), { ...view, none }, flags, context))
+interface UserListFlags extends ListFlags {
+  readonly query?: string
 }
 
-function withoutKey(user: UserDetail): UserDetail {
+async function listUsers({ flags, context, ask }: ServiceCall<UserListFlags>): Promise<void> {
+  const text = fold(flags.query ?? '')
+  const nameState = ({ active }: UserDetail) => stateText(active)
+  const view = { key: 'users', fields: userFields, stateOf: nameState, redact: withoutAccessKey } as const
+  const none = text === '' ? 'There are no users.' : undefined
+  const fits = (user: UserDetail) => fold(`${renderName(user)}\n${user.email_address ?? ''}`).includes(text)
+  await ask((client) =>
+    writeList(
+      filterPages(client.listUsers(), 'users', fits),
+      { ...view, ...(none && { none }) },
+      flags,
+      context,
+    ),
+  )
+}
+
+export function withoutAccessKey(user: UserDetail): UserDetail {
   return user.access_key ? { ...user, access_key: mask } : user
 }
 
@@ -81,13 +99,32 @@ interface GetUserFlags extends FormatFlags {
 }
 
 async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetUserFlags>): Promise<void> {
-  requireUserId(id)
-  const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
+  const found = id.includes('@')
+    ? await ask((client) => findUserByEmail(client, id))
+    : await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
-  const user = isHidden ? withoutKey(found) : found
-  await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
+  const user = isHidden ? withoutAccessKey(found) : found
+  await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: viewUser }, context))
   if (isHidden && chooseFormat(flags) === 'table')
     await context.tell('The access key is hidden. Show it with --show-secrets.')
+}
+
+/** The lookup by id needs the admin secret, and an e-mail is found in the list. */
+function chooseLookup([id = '']: readonly string[]): 'user' | 'admin' {
+  return id.includes('@') ? 'user' : 'admin'
+}
+
+/** Finds a user of the credential's organisation. Throws GovError, not_found. */
+export async function findUserByEmail(
+  { listUsers }: Pick<DashboardClient, 'listUsers'>,
+  email: string,
+): Promise<UserDetail> {
+  for await (const { users } of listUsers()) {
+    const found = users?.find(({ email_address }) => fold(email_address ?? '') === fold(email))
+    if (found) return found
+  }
+  const hint = 'gov user list shows them. A user of another organisation is looked up by id.'
+  throw new GovError('not_found', 'not-found', `no user of the organisation has the e-mail ${email}`, hint)
 }
 
 /** The list has no need of the admin secret. */
@@ -97,7 +134,7 @@ function withOtherWay(error: unknown): never {
   throw new GovError(error.kind, error.code, error.message, hint, error)
 }
 
-function factsView(user: UserDetail, width?: number): string {
+export function viewUser(user: UserDetail, width?: number): string {
   const days = user.password_max_days
   const facts = [
     ['id', user.id],

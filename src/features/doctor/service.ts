@@ -26,6 +26,7 @@ export async function* serviceFindings(
     return false
   }
   yield good('token', tokenName)
+  yield* userFindings(client)
   yield refused ? failed('read', refused.error) : good('read', 'may read APIs')
   const evaluation = await evaluationFinding(client)
   yield evaluation
@@ -33,6 +34,12 @@ export async function* serviceFindings(
   if (evaluation.status !== 'ok') return false
   yield await capsFinding(client)
   return true
+}
+
+/** A dashboard may not say whose its token is. */
+async function* userFindings(client: DashboardClient): AsyncGenerator<Finding> {
+  const user = await client.getOwnUser().catch(() => undefined)
+  if (user) yield good('user', `${user.email_address || user.id}; gov whoami shows what they may do`)
 }
 
 /** An evaluation of nothing: every server checks the permission before the content. */

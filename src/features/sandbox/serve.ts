@@ -56,10 +56,16 @@ export async function serve(
   const lost = new AbortController()
   const folder = resolve(world.cwd, options.workspace)
   const lockLost = new AbortController()
-  const unlock = await lockFolder(folder, options.workspace, (error) => {
-    lockLost.abort()
-    lost.abort(error)
+  const unlock = await lockFolder(folder, {
+    called: options.workspace,
+    onLost: (error) => {
+      lockLost.abort()
+      lost.abort(error)
+    },
+    onWait: world.observe.note,
+    signal: stopped,
   })
+  if (unlock === undefined) return
   const onLost = () => lost.abort(lockLostError(options.workspace))
   try {
     await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), writeLog, onServing, onLost)

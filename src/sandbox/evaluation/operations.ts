@@ -7,6 +7,7 @@ import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
 import type { DocumentOrigin } from '../../engine/origin.ts'
 import { requireOwnership } from '../http/credentials.ts'
 import { badRequestError, Refusal } from '../http/exchange.ts'
+import { indexApis, listOwnApis } from '../store/own-apis.ts'
 import {
   type ApiRecord,
   type EvaluableApi,
@@ -76,9 +77,12 @@ type ResourceType = RulesetRecord['resource_type']
  */
 function findAll(workspace: Workspace, user: UserRecord, apiIds: readonly string[], selector: Selector) {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
-  const belongsToUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
-  const apis = find(workspace.apis.filter(belongsToUser), ({ api_id, id }) => [api_id, id], apiIds)
-  const rulesets = find(listRulesets(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const own = listRulesets(workspace, user)
+  const apis = find(indexApis(listOwnApis(workspace, user)), apiIds)
+  const rulesets = find(
+    new Map(own.flatMap((each) => [[each.ruleset_id, each] as const, [each.id, each]])),
+    rulesetIds,
+  )
   const missing = Object.entries({ api_ids: apis.missing, ruleset_ids: rulesets.missing }).flatMap(
     ([field, ids]) => (ids.length === 0 ? [] : [`${field}: ${ids.join(', ')}`]),
   )
@@ -86,12 +90,7 @@ function findAll(workspace: Workspace, user: UserRecord, apiIds: readonly string
   return { apis: apis.found, rulesets: rulesets.found }
 }
 
-function find<Record>(
-  records: readonly Record[],
-  idsOf: (record: Record) => readonly string[],
-  wanted: readonly string[],
-) {
-  const byId = new Map(records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)))
+function find<Record>(byId: ReadonlyMap<string, Record>, wanted: readonly string[]) {
   const found = wanted.flatMap((id) => byId.get(id) ?? [])
   return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
 }

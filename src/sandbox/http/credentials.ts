@@ -27,6 +27,11 @@ export function requireUser(
   return user
 }
 
+/** The user who calls, whatever the user may do. Refuses with 401. */
+export function requireCaller(request: ServiceRequest, { users }: Workspace): UserRecord {
+  return authenticate(request, users, () => 'Not authorised')
+}
+
 export function accessDeniedError({ url }: ServiceRequest): Refusal {
   const { pathname } = new URL(url)
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)

@@ -50,6 +50,8 @@ export interface ServiceAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** What follows the text, made as it is sent. */
+  readonly more?: Iterable<string>
 }
 
 /** No cache may keep an answer: many hold secrets. */

@@ -11,10 +11,11 @@ interface Init {
 
 /** The service as a client's fetch, without the platform's own: to load that takes 20 ms and 6 MB. */
 export function inProcess(app: SandboxApp) {
-  return async (url: string, { method, headers, body }: Init) => {
-    const answer = await app.answer(createRequest(method, url, Object.entries(headers), body))
-    const { status, text } = answer
-    return { status, headers: createHeaders(Object.entries(answer.headers)), text: async () => text }
+  return async (url: string, { method, headers: fields, body }: Init) => {
+    const answer = await app.answer(createRequest(method, url, Object.entries(fields), body))
+    const { status, text, more = [] } = answer
+    const headers = createHeaders(Object.entries(answer.headers))
+    return { status, headers, text: async () => [text, ...more].join('') }
   }
 }
 

@@ -3,7 +3,13 @@ import type { Duplex } from 'node:stream'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import type { SandboxApp } from './app.ts'
-import { type AnsweredRequest, Refusal, type RequestNote } from './exchange.ts'
+import {
+  type AnsweredRequest,
+  errorAnswer,
+  Refusal,
+  type RequestNote,
+  type ServiceAnswer,
+} from './exchange.ts'
 import {
   type ClientError,
   chooseRequestId,
@@ -15,7 +21,7 @@ import {
   refuseBytes,
   sendAnswer,
 } from './node-messages.ts'
-import { createRequestTurns } from './turns.ts'
+import { createRequestTurns, createSlices } from './turns.ts'
 
 export interface ListenOptions {
   /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
@@ -148,19 +154,38 @@ const defaultTimeouts = {
 const maxConnections = 5_000
 /** All bodies together that are being received or wait to be evaluated. */
 const maxBodyBytes = 512 * 1024 * 1024
+/** Responses that are not taken. */
+const maxUnsentBytes = { inAll: 128 * 1024 * 1024, ofCaller: 32 * 1024 * 1024 }
+/** As much of a response as a connection holds in any case, and as one that is written as it is sent may hold. */
+const heldBytes = { least: 16 * 1024, ofList: 128 * 1024 }
+
+function weigh({ text, more }: ServiceAnswer): number {
+  if (more) return heldBytes.ofList
+  return text.length > heldBytes.least ? Buffer.byteLength(text) : 0
+}
+
+function unreadError(): Refusal {
+  return new Refusal(429, 'Too many responses are unread: read them, and retry', { 'Retry-After': '1' })
+}
+
+const credentialHeaders = ['authorization', 'admin-auth']
 
 function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
   const { isLocal, bodyBytes, timeouts, ending, onAnswered, onBroken } = options
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
-  const budget = createBodyBudget(maxBodyBytes)
+  const budget = createByteBudget(maxBodyBytes)
+  const unsent = createByteBudget(maxUnsentBytes.inAll, maxUnsentBytes.ofCaller)
   const latest = new WeakMap<Duplex, ServerResponse>()
   const takeTurn = createRequestTurns()
+  const takeSlice = createSlices()
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
   const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
   server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const started = performance.now()
     const note: RequestNote = { id: chooseRequestId(incoming) }
     await takeTurn(incoming.socket, outgoing)
+    const caller = credentialHeaders.map((name) => incoming.headers[name]).join()
+    await takeSlice(caller)
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
@@ -170,10 +195,15 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
         lastAnswer(error instanceof Refusal ? error : new Refusal(500, 'Internal server error')),
     )
     if (!outgoing.destroyed) outgoing.setHeader('x-request-id', note.id)
-    sendAnswer(incoming, outgoing, answer)
-    outgoing.setTimeout(answerTimeout)
     const { method = 'GET' } = incoming
-    onAnswered?.({ note, method, status: answer.status, ms: performance.now() - started })
+    const giveBack = outgoing.destroyed ? () => {} : unsent.take(weigh(answer), note.user?.id)
+    if (giveBack) outgoing.once('close', giveBack)
+    // A change that is made must not be answered as one that is not.
+    else if (method !== 'GET' && !note.path?.startsWith('/api/evaluations/')) outgoing.destroy()
+    const sent = giveBack || outgoing.destroyed ? answer : errorAnswer(unreadError())
+    outgoing.setTimeout(answerTimeout)
+    sendAnswer(incoming, outgoing, sent, () => takeSlice(caller)).catch(() => outgoing.destroy())
+    onAnswered?.({ note, method, status: sent.status, ms: performance.now() - started })
   })
   const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse, note: RequestNote) => {
     const fault = findHeadFault({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
@@ -212,19 +242,26 @@ function runUnlessStopping<Value>(ending: ShutdownState, work: () => Promise<Val
   })
 }
 
-/** Bytes of bodies that may be held at once. */
-export function createBodyBudget(total: number) {
+/** Bytes that may be held at once, in all and for one caller; one request alone may hold more. */
+export function createByteBudget(inAll: number, ofCaller = inAll) {
   let held = 0
+  const shares = new Map<string, number>()
   return {
-    /** Takes the bytes of one body; gives what returns them, or undefined when there are not enough. */
-    take: (bytes: number) => {
-      if (held > 0 && held + bytes > total) return undefined
-      held += bytes
-      let isReturned = false
-      return () => {
-        if (!isReturned) held -= bytes
-        isReturned = true
+    /** Takes the bytes of one request; gives what returns them, or undefined when there are not enough. */
+    take: (bytes: number, caller = '') => {
+      const share = shares.get(caller) ?? 0
+      const isTooMuch = (held > 0 && held + bytes > inAll) || (share > 0 && share + bytes > ofCaller)
+      if (bytes > 0 && isTooMuch) return undefined
+      let isHeld = false
+      const hold = (is: boolean) => {
+        const change = is === isHeld ? 0 : is ? bytes : -bytes
+        isHeld = is
+        held += change
+        shares.set(caller, (shares.get(caller) ?? 0) + change)
+        if (shares.get(caller) === 0) shares.delete(caller)
       }
+      hold(true)
+      return () => hold(false)
     },
   }
 }

@@ -120,25 +120,52 @@ const maxRest = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
  * Sends the answer. A client that is still sending its body would lose an answer whose connection is closed at once:
  * what is left of the body is taken in, for a while, before it is.
  */
-export function sendAnswer(
+export async function sendAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, headers, text }: ServiceAnswer,
-): void {
+  { status, headers, text, more }: ServiceAnswer,
+  takeSlice = async () => {},
+): Promise<void> {
   // The client disconnected.
   if (outgoing.destroyed) return
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
-  outgoing.setHeader('content-length', Buffer.byteLength(text))
+  if (more === undefined) outgoing.setHeader('content-length', Buffer.byteLength(text))
   outgoing.writeHead(status)
-  if (incoming.complete) {
+  if (incoming.complete && more === undefined) {
     outgoing.end(text)
     return
   }
   outgoing.write(text)
+  if (incoming.method !== 'HEAD') await writeParts(outgoing, more ?? [], takeSlice)
+  if (outgoing.destroyed) return
+  if (incoming.complete) {
+    outgoing.end()
+    return
+  }
   takeRest(incoming, (isWhole) => {
     outgoing.end()
     if (!isWhole) incoming.socket.destroySoon()
   })
+}
+
+/** Makes each part when those before it are sent. */
+async function writeParts(
+  outgoing: ServerResponse,
+  parts: Iterable<string>,
+  takeSlice: () => Promise<void>,
+): Promise<void> {
+  let goOn = () => {}
+  outgoing.once('close', () => goOn())
+  for (const part of parts) {
+    if (outgoing.destroyed) return
+    const isSent = outgoing.write(part)
+    const wait = (resolve: () => void) => {
+      goOn = resolve
+      outgoing.once('drain', resolve)
+    }
+    if (!isSent) await new Promise<void>(wait)
+    await takeSlice()
+  }
 }
 
 function takeRest(incoming: IncomingMessage, done: (isWhole: boolean) => void): void {

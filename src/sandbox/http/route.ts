@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { compareText } from '../../core/text/compare-text.ts'
-import { measureRecord } from '../store/records.ts'
-import { badRequestError, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
+import { badRequestError, jsonAnswer, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
 export type Credential = 'user' | 'admin' | 'gateway' | 'none'
@@ -27,7 +26,7 @@ export interface ServiceOperation {
   readonly parameters?: readonly Parameter[]
   readonly body?: Readonly<Record<string, () => z.ZodType>>
   readonly answer: { readonly description: string; readonly schema: () => z.ZodType; readonly status?: 201 }
-  /** When other statuses of refusals are answered than its credential, its page and its body bring along. */
+  /** When other statuses of refusals are answered than its credential, its page and its body bring along; empty: never. */
   readonly refusals?: Readonly<Record<number, string>>
 }
 
@@ -56,7 +55,7 @@ export function tagUserRoutes(tag: string, routes: readonly UserRoute[]): Servic
 }
 
 export function pathParameter(name: string, description: string): Parameter {
-  return { name, in: 'path', description, required: true, schema: z.string }
+  return { name, in: 'path', description, required: true, schema: () => z.string().min(1) }
 }
 
 export function queryParameter(
@@ -80,19 +79,42 @@ export function takePage<Item>(items: readonly Item[], query: URLSearchParams) {
   return { items: items.slice(start, start + pageSize), pages: Math.ceil(items.length / pageSize) }
 }
 
-/** Bytes of records that one answer may hold. */
-export const mostPageBytes = 8 * 1024 * 1024
+export function pageAnswer<Item>(
+  key: string,
+  all: readonly Item[],
+  query: URLSearchParams,
+  render: (item: Item) => string,
+  pagesKey = 'pages',
+): ServiceAnswer {
+  const { items, pages } = takePage(all, query)
+  return listAnswer(key, items, render, { [pagesKey]: pages })
+}
 
-/** Refuses with 400 records that are too much for one answer. */
-export function requireSmallPage(items: readonly object[]): void {
-  let bytes = 0
-  for (const item of items) {
-    bytes += measureRecord(item)
-    if (bytes > mostPageBytes)
-      throw badRequestError(
-        `Everything is more than ${mostPageBytes} bytes: ask for one page after the other`,
-      )
+/** Characters of a list that are written at a time. */
+const partLength = 8 * 1024
+
+/** A list with what is beside it. One that is longer than a page is written while it is sent. */
+export function listAnswer<Item>(
+  key: string,
+  items: readonly Item[],
+  render: (item: Item) => string,
+  beside: object = {},
+): ServiceAnswer {
+  const { text, ...answer } = jsonAnswer({ [key]: [], ...beside })
+  const start = text.indexOf('[') + 1
+  const write = function* () {
+    let part = text.slice(0, start)
+    for (const [at, item] of items.entries()) {
+      part += `${at === 0 ? '' : ','}${render(item)}`
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+    yield part + text.slice(start)
   }
+  return items.length > pageSize
+    ? { ...answer, text: '', more: write() }
+    : { ...answer, text: [...write()].join('') }
 }
 
 export const pageParameter: Parameter = {

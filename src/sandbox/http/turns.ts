@@ -1,5 +1,5 @@
 /**
- * The requests of one connection are answered one by one. A connection that sends more than it is answered is not read
+ * Who has a turn. The requests of one connection are answered one by one. A connection that sends more than it is answered is not read
  * until some of its answers are sent; what had been read before that is bounded, on it and on all connections together.
  */
 import type { ServerResponse } from 'node:http'
@@ -62,5 +62,31 @@ export function createRequestTurns() {
     }
     // Answers that are sent at once would follow each other without a look at any other connection.
     return line.waiting > 1 ? before.then(() => othersHaveTheirTurn()) : before
+  }
+}
+
+/** Gives a function that resolves when a caller may work on this thread: one caller in each round of the event loop, in turn. */
+export function createSlices() {
+  const lines = new Map<string, (() => void)[]>()
+  let isTaken = false
+  const giveNext = () => {
+    const [first] = lines
+    isTaken = first !== undefined
+    if (first === undefined) return
+    const [caller, line] = first
+    lines.delete(caller)
+    line.shift()?.()
+    if (line.length > 0) lines.set(caller, line)
+    setImmediate(giveNext)
+  }
+  return (caller: string): Promise<void> => {
+    const line = lines.get(caller) ?? []
+    if (isTaken) {
+      lines.set(caller, line)
+      return new Promise((resolve) => line.push(resolve))
+    }
+    isTaken = true
+    setImmediate(giveNext)
+    return Promise.resolve()
   }
 }

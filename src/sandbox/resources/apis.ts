@@ -1,3 +1,4 @@
+import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import {
@@ -19,14 +20,16 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import {
+  listAnswer,
+  pageAnswer,
   pageParameter,
   pathParameter,
   queryParameter,
   type ServiceRoute,
   sortItems,
   tagUserRoutes,
-  takePage,
 } from '../http/route.ts'
+import { groupByCategory, indexApis, listOwnApis } from '../store/own-apis.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -36,13 +39,14 @@ const mayRead = { group: 'apis', level: 'read' } as const
 
 export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
   const readSaved = createDefinitionReader(workspace)
-  const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
-    if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
+  const renderApi = rememberTexts(workspace)
+  const read = async (api: ApiRecord, { note }: ServiceRequest): Promise<ServiceAnswer> => {
+    if (api.kind === 'classic') return jsonAnswer(apiSummary(api, workspace))
     try {
       const { value } = await readSaved(api)
-      return jsonAnswer({ ...apiSummary(api), oas: isRecord(value) ? value : null })
+      return jsonAnswer({ ...apiSummary(api, workspace), oas: isRecord(value) ? value : null })
     } catch (error) {
-      options.onFault?.(error, 'answered')
+      options.onFault?.(error, 'answered', note?.id)
       throw new Refusal(500, 'Failed to marshal data for API detail')
     }
   }
@@ -65,7 +69,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) => {
         const found = filterByCategory(filterByName(visibleApis(request, workspace), query), query)
-        return pageAnswer(sortApis(found, query.get('sort')), query)
+        return pageAnswer('apis', sortApis(found, query.get('sort')), query, renderApi)
       },
     },
     {
@@ -77,7 +81,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       parameters: [pageParameter, name],
       answer: { description: 'One page of APIs.', schema: apisPage },
       handle: async (request, _parameters, query) =>
-        pageAnswer(filterByName(visibleApis(request, workspace), query), query),
+        pageAnswer('apis', filterByName(visibleApis(request, workspace), query), query, renderApi),
     },
     {
       method: 'GET',
@@ -86,7 +90,8 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       summary: 'List the categories and their APIs',
       description: "Every category of the organisation's APIs, with the APIs in each.",
       answer: { description: 'The categories, by name.', schema: apiCategories },
-      handle: async (request) => jsonAnswer({ categories: countCategories(visibleApis(request, workspace)) }),
+      handle: async (request) =>
+        listAnswer('categories', groupByCategory(visibleApis(request, workspace)), renderCategory),
     },
     {
       method: 'GET',
@@ -97,7 +102,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
       answer: { description: 'The API.', schema: apiDetail },
       refusals: { 400: 'The organisation has no API with this id.' },
-      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
+      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId), request),
     },
   ])
 }
@@ -105,8 +110,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
 /** Takes public and internal ids. Refuses with 400 what the organisation does not have, with 403 what others own. */
 function findApi(request: ServiceRequest, workspace: Workspace, wanted: string): ApiRecord {
   const user = requireUser(request, workspace, mayRead)
-  const ofUser = workspace.apis.filter(({ org_id }) => org_id === user.org_id)
-  const api = ofUser.find(({ api_id, id }) => api_id === wanted || id === wanted)
+  const api = indexApis(listOwnApis(workspace, user)).get(wanted)
   if (api === undefined) throw badRequestError('Could not retrieve API detail')
   if (workspace.settings.api_ownership && !isOwner(user, api)) throw accessDeniedError(request)
   return api
@@ -114,18 +118,14 @@ function findApi(request: ServiceRequest, workspace: Workspace, wanted: string):
 
 /** The organisation's APIs; the user's own if ownership is on. */
 function visibleApis(request: ServiceRequest, workspace: Workspace): readonly ApiRecord[] {
-  const { apis, settings } = workspace
   const user = requireUser(request, workspace, mayRead)
-  return apis.filter((api) => api.org_id === user.org_id && (!settings.api_ownership || isOwner(user, api)))
-}
-
-function pageAnswer(apis: readonly ApiRecord[], query: URLSearchParams): ServiceAnswer {
-  const { items, pages } = takePage(apis, query)
-  return jsonAnswer({ apis: items.map(apiSummary), pages })
+  const own = listOwnApis(workspace, user)
+  return workspace.settings.api_ownership ? own.filter((api) => isOwner(user, api)) : own
 }
 
 function filterByName(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
-  return apis.filter(({ name }) => fold(name).includes(fold(query.get('q'))))
+  const part = fold(query.get('q'))
+  return part === '' ? apis : apis.filter(({ name }) => fold(name).includes(part))
 }
 
 function filterByCategory(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
@@ -140,17 +140,24 @@ function sortApis(apis: readonly ApiRecord[], sort: string | null): readonly Api
   return sortItems(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
 }
 
-function countCategories(apis: readonly ApiRecord[]): ApiCategory[] {
-  const members = new Map<string, string[]>()
-  for (const { api_id, categories } of apis) {
-    for (const name of categories) members.set(name, [...(members.get(name) ?? []), api_id])
-  }
-  return [...members.entries()].sort().map(([name, ids]) => ({ name, count: ids.length, apis: ids }))
-}
+const renderCategory = rememberPerObject(([name, members]: ReturnType<typeof groupByCategory>[number]) => {
+  const category: ApiCategory = { name, count: members.length, apis: members.map(({ api_id }) => api_id) }
+  return JSON.stringify(category)
+})
+
+/** Lists of them all are asked for over and over. */
+const rememberTexts = (workspace: Workspace) =>
+  rememberPerObject((api: ApiRecord) => JSON.stringify(apiSummary(api, workspace)))
 
 /** An API as a list has it: without its OpenAPI document. */
-function apiSummary(api: ApiRecord): ApiDetail {
-  return { api_definition: toApiDefinition(api), categories: [...api.categories] }
+function apiSummary(api: ApiRecord, { users }: Workspace): ApiDetail {
+  const isUser = (owner: string) => users.some(({ id }) => id === owner)
+  return {
+    api_definition: toApiDefinition(api),
+    categories: [...api.categories],
+    user_owners: api.owners.filter(isUser),
+    user_group_owners: api.owners.filter((owner) => !isUser(owner)),
+  }
 }
 
 /** The ids come from the record, also where a classic definition has others. */

@@ -14,15 +14,15 @@ import { jsonBody } from '../http/body.ts'
 import { findProduct, requireGateway, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
 import {
+  pageAnswer,
   pageParameter,
   pathParameter,
   queryParameter,
-  requireSmallPage,
   type ServiceRoute,
   tagUserRoutes,
-  takePage,
 } from '../http/route.ts'
 import { FolderLostError } from '../store/holder.ts'
+import { indexApis, listOwnApis } from '../store/own-apis.ts'
 import { type KeyRecord, type UserRecord, unlimitedQuota } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { saveWithinQuota } from './save-within.ts'
@@ -44,9 +44,7 @@ export function keyRoutes(
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
         const own = store.keys.all().filter((key) => key.org_id === org_id)
-        const { items, pages } = takePage(own, query)
-        requireSmallPage(items)
-        return jsonAnswer({ keys: items.map(keyFacts), pages })
+        return pageAnswer('keys', own, query, (item) => JSON.stringify(keyFacts(item)))
       },
     },
     {
@@ -91,11 +89,12 @@ export function hashKey(key: string): string {
 function requireOwnRights(
   { org_id = '', access_rights }: SessionState,
   user: UserRecord,
-  { apis }: Workspace,
+  workspace: Workspace,
 ): void {
   if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw keyNotOwnedError()
-  const own = new Set(apis.filter((api) => api.org_id === user.org_id).map(({ api_id }) => api_id))
-  const unknown = Object.keys(access_rights ?? {}).filter((api_id) => !own.has(api_id))
+  const own = indexApis(listOwnApis(workspace, user))
+  const named = Object.entries(access_rights ?? {}).flatMap(([id, { api_id }]) => [id, api_id || id])
+  const unknown = [...new Set(named)].filter((id) => own.get(id)?.api_id !== id)
   if (unknown.length > 0)
     throw badRequestError(`access_rights: the organisation has no API ${unknown.join(', ')}`)
 }
@@ -131,7 +130,8 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Serv
         requireGateway(request, workspace)
         const apiId = query.get('api_id') ?? ''
         if (apiId === '') throw badRequestError('Missing parameter api_id')
-        await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
+        const reportFault = (error: unknown) => onFault?.(error, 'answered', request.note?.id)
+        await workspace.store.change(() => removeToken(workspace, keyName, apiId, reportFault))
         return jsonAnswer<TokenRevocation>({ action: 'deleted', key: keyName, status: 'ok' })
       },
     },
@@ -142,7 +142,7 @@ async function removeToken(
   { apis, store }: Workspace,
   keyName: string,
   apiId: string,
-  onFault: AppOptions['onFault'],
+  reportFault: (error: unknown) => void,
 ): Promise<void> {
   const api = apis.find(({ api_id, id }) => api_id === apiId || id === apiId)
   const token = store.refreshTokens.find(keyName)
@@ -153,7 +153,7 @@ async function removeToken(
     await store.refreshTokens.remove(token)
   } catch (error) {
     if (error instanceof FolderLostError) throw error
-    onFault?.(error, 'answered')
+    reportFault(error)
     throw new Refusal(500, 'Failed to invalidate refresh token')
   }
 }

@@ -116,7 +116,8 @@ function operationObject(operation: ServiceOperation): object {
     ...(content.length > 0 && { 413: 'The body is larger than the limit.' }),
     ...operation.refusals,
   }
-  const responses = Object.entries(refusals).map(([status, text]) => [
+  const given = Object.entries(refusals).filter(([, text]) => text !== '')
+  const responses = given.map(([status, text]) => [
     status,
     { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
   ])
@@ -202,16 +203,17 @@ function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): objec
     minItems: 1,
     ...(Number.isFinite(max) && { maxItems: max }),
   })
-  return {
-    type: 'object',
-    properties: {
-      api_ids: createNamesSchema(apis),
-      ruleset_ids: createNamesSchema(rulesets),
-      categories: createNamesSchema(categories),
-    },
-    required: ['api_ids'],
-    oneOf: [{ required: ['ruleset_ids'] }, { required: ['categories'] }],
-  }
+  const api_ids = createNamesSchema(apis)
+  const selectors = { ruleset_ids: createNamesSchema(rulesets), categories: createNamesSchema(categories) }
+  const type = 'object'
+  // Some generators read nothing beside oneOf, so each branch is whole.
+  const oneOf = Object.entries(selectors).map(([key, schema]) => ({
+    title: key === 'categories' ? 'EvaluationByCategories' : 'EvaluationByRulesets',
+    type,
+    properties: { api_ids, [key]: schema },
+    required: ['api_ids', key],
+  }))
+  return { type, properties: { api_ids, ...selectors }, required: ['api_ids'], oneOf }
 }
 
 /** A named schema as a reference, any other as it is. */

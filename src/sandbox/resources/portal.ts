@@ -1,7 +1,6 @@
 import {
   type PortalApproval,
   type PortalDeveloper,
-  type PortalDevelopersPage,
   type PortalRequestCreated,
   portalApproval,
   portalDevelopersPage,
@@ -18,7 +17,7 @@ import {
   type ServiceAnswer,
   type ServiceRequest,
 } from '../http/exchange.ts'
-import { pageParameter, pathParameter, type ServiceRoute, tagUserRoutes, takePage } from '../http/route.ts'
+import { pageAnswer, pageParameter, pathParameter, type ServiceRoute, tagUserRoutes } from '../http/route.ts'
 import {
   type DeveloperRecord,
   type KeyRequestRecord,
@@ -72,11 +71,14 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
       answer: { description: 'One page of developers.', schema: portalDevelopersPage },
       handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
-        const { items, pages } = takePage(listDevelopersOfUser(user, workspace), query)
-        return jsonAnswer<PortalDevelopersPage>({
-          Data: items.map((item) => developerDetail(item, workspace)),
-          Pages: pages,
-        })
+        const own = listDevelopersOfUser(user, workspace)
+        return pageAnswer(
+          'Data',
+          own,
+          query,
+          (item) => JSON.stringify(developerDetail(item, workspace)),
+          'Pages',
+        )
       },
     },
   ])

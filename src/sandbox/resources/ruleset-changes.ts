@@ -20,6 +20,7 @@ import {
   type ServiceRequest,
 } from '../http/exchange.ts'
 import { busyRefusals, type Parameter, pathParameter, type UserRoute } from '../http/route.ts'
+import { groupByCategory, listOwnApis } from '../store/own-apis.ts'
 import {
   isLive,
   type RulesetRecord,
@@ -205,10 +206,13 @@ function readFacts(
 }
 
 /** Trimmed, without empty ones, and each once, whatever the case of its letters. Refuses with 400 unknown ones. */
-function requireCategories(names: readonly string[], org_id: string, { apis }: Workspace): readonly string[] {
+function requireCategories(
+  names: readonly string[],
+  org_id: string,
+  workspace: Workspace,
+): readonly string[] {
   const trimmed = names.map((name) => name.trim()).filter((name) => name !== '')
-  const own = apis.filter((api) => api.org_id === org_id).flatMap(({ categories }) => categories)
-  const known = new Set(own.map(fold))
+  const known = new Set(groupByCategory(listOwnApis(workspace, { org_id })).map(([name]) => fold(name)))
   const unknown = trimmed.filter((name) => !known.has(fold(name)))
   if (unknown.length > 0) throw badRequestError(`No API has these categories: ${unknown.join(', ')}`)
   return [...new Map(trimmed.toReversed().map((name) => [fold(name), name])).values()].toReversed()

@@ -9,7 +9,6 @@ import { requireGovernor } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import {
   busyRefusals,
-  mostPageBytes,
   pageParameter,
   pathParameter,
   queryParameter,
@@ -116,9 +115,12 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
   ])
 }
 
+/** Characters of definitions in one answer. */
+const mostPageText = 8 * 1024 * 1024
+
 /** A client that needs a definition that is left out looks up the ruleset itself. */
 function withoutTooMuch(rulesets: readonly SavedRuleset[]): SavedRuleset[] {
-  let left = mostPageBytes
+  let left = mostPageText
   return rulesets.map(({ definition, ...facts }) => {
     left -= definition?.length ?? 0
     return left < 0 || definition === undefined ? facts : { ...facts, definition }

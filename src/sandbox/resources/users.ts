@@ -11,9 +11,9 @@ import {
 } from '../../dashboard/contract/users.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
-import { newSecret, requireAdmin, requireUser } from '../http/credentials.ts'
+import { newSecret, requireAdmin, requireCaller, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageParameter, pathParameter, queryParameter, type ServiceRoute, takePage } from '../http/route.ts'
+import { pageAnswer, pageParameter, pathParameter, queryParameter, type ServiceRoute } from '../http/route.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -32,9 +32,20 @@ export function userRoutes(workspace: Workspace): ServiceRoute[] {
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'users', level: 'read' })
         const own = workspace.users.filter((user) => user.org_id === org_id)
-        const { items, pages } = takePage(own, query)
-        return jsonAnswer({ users: items.map(withoutKey), pages })
+        return pageAnswer('users', own, query, (item) => JSON.stringify(withoutKey(item)))
       },
+    },
+    {
+      method: 'GET',
+      path: '/api/users/me',
+      id: 'getOwnUser',
+      tag: 'Users',
+      summary: 'Read the user who calls',
+      description: 'The user of the credential, without their access key.',
+      credential: 'user',
+      answer: { description: 'The user.', schema: userDetail },
+      refusals: { 403: '' },
+      handle: async (request) => jsonAnswer(withoutKey(requireCaller(request, workspace))),
     },
     {
       method: 'GET',

@@ -1,5 +1,5 @@
 // Nothing that runs without --persist may load this file: from its import on, the library ends the process on signals.
-import { stat } from 'node:fs/promises'
+import { rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lock } from 'proper-lockfile'
@@ -11,18 +11,28 @@ const lockName = '.gov-sandbox.lock'
 /** A lock whose time stamp is older than `stale` belongs to a process that no longer runs; each holder renews its own. */
 const times = { stale: 6_000, update: 2_000 }
 
+interface LockOptions {
+  /** How messages call the folder. */
+  readonly called: string
+  /** Called when the lock could not be kept, as another process may have it then. */
+  readonly onLost: (error: GovError) => void
+  /** Gets a line once it takes longer than a second. */
+  readonly onWait: (line: string) => void
+  /** Ends the wait. */
+  readonly signal: AbortSignal
+  readonly timing?: typeof times
+}
+
 /**
- * Makes this process the only one that persists `folder`, named `called` in messages, until the resolved function is
- * called. The time stamp of the lock alone counts: a process number means nothing in another container or on another
- * machine. `onLost` is called when the lock could not be kept, as another process may have it then.
- * Throws GovError, usage.
+ * Makes this process the only one that persists `folder`, until the resolved function is called; undefined where a signal came
+ * first. The time stamp of the lock alone counts: a process number means nothing in another container or on another machine. One
+ * that is not renewed while its time passes here is dead, also if it is in the future, as after a clock was set back. Throws
+ * GovError, usage.
  */
 export async function lockFolder(
   folder: string,
-  called: string,
-  onLost: (error: GovError) => void,
-  timing = times,
-): Promise<() => Promise<void>> {
+  { called, onLost, onWait, signal, timing = times }: LockOptions,
+): Promise<(() => Promise<void>) | undefined> {
   const path = join(folder, lockName)
   const lost = { is: false }
   const options = {
@@ -33,19 +43,35 @@ export async function lockFolder(
       onLost(lockLostError(called))
     },
   }
-  for (;;) {
-    const seen = await readStamp(path)
-    const unlock = await lock(folder, options).catch((error: unknown) => refuseOthers(error, called))
-    if (unlock !== undefined) {
-      // Several may have taken the same stale lock; all but one lose it at the next renewal.
-      if (seen !== undefined) await pause(3 * timing.update)
-      if (lost.is) throw folderInUseError(called, path)
-      return async () => (lost.is ? undefined : unlock())
+  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
+  const notice = setTimeout(() => onWait(describeWait(called, path)), 1_000)
+  const refuse = (error: unknown) => refuseOthers(error, called)
+  try {
+    for (const begun = performance.now(); !signal.aborted; ) {
+      const seen = await readStamp(path)
+      if (performance.now() - begun > timing.stale) await rmdir(path).catch(refuse)
+      const unlock = await lock(folder, options).catch(refuse)
+      if (unlock !== undefined) {
+        // Several may have taken the same stale lock; all but one lose it at the next renewal.
+        if (seen !== undefined) await wait(3 * timing.update)
+        const release = async () => (lost.is ? undefined : unlock())
+        if (!signal.aborted && lost.is) throw folderInUseError(called, path)
+        if (!signal.aborted) return release
+        await release()
+      }
+      await wait(timing.update + timing.stale / 4)
+      const now = await readStamp(path)
+      if (now !== undefined && now !== seen) throw folderInUseError(called, path)
     }
-    await pause(timing.update + timing.stale / 4)
-    const now = await readStamp(path)
-    if (now !== undefined && now !== seen) throw folderInUseError(called, path)
+    return undefined
+  } finally {
+    clearTimeout(notice)
   }
+}
+
+function describeWait(called: string, path: string): string {
+  const seconds = Math.ceil((times.stale + 4 * times.update) / 1000)
+  return `the workspace ${called} has the lock ${path}: waiting up to ${seconds} s to see whether another process renews it`
 }
 
 export function lockLostError(called: string): GovError {
@@ -63,7 +89,7 @@ function readStamp(path: string): Promise<number | undefined> {
   )
 }
 
-/** Undefined when another process has the lock, or had it. */
+/** Undefined when another process has the lock, or had it. Throws GovError, usage. */
 function refuseOthers(error: unknown, called: string): undefined {
   const code = findErrorCode(error)
   if (code === 'ELOCKED') return undefined

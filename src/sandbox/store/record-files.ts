@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { z } from 'zod'
 import { ParseError } from '../../core/document/parse-error.ts'
@@ -37,8 +37,8 @@ export function recordFiles(root: string, fileOf: WeakMap<object, string>, holde
       const folder = await resolveFolder(root, name)
       const isFolder = name.startsWith('rulesets/')
       // A folder with other files in it is somebody's.
-      if (isFolder && (await readdir(folder)).length > 1) return requireHeld('not made')
-      await removeWhole(isFolder ? folder : join(folder, basename(name)), requireHeld)
+      if (isFolder && (await readdir(folder, { recursive: true })).length > 1) return requireHeld('not made')
+      await removeWhole(isFolder ? folder : join(folder, basename(name)), isFolder, requireHeld)
       await requireHeld('made')
     },
   }
@@ -72,8 +72,13 @@ async function write(root: string, name: string, text: string, requireHeld: Requ
   await changeAtOnce(path, requireHeld, (beside) => writeSynced(beside, text))
 }
 
-async function removeWhole(path: string, requireHeld: RequireHeld): Promise<void> {
-  const rest = await changeAtOnce(path, requireHeld, mkdir, (beside) => rename(path, join(beside, 'removed')))
+/** A folder cannot take the place of a file: one that has the name of a record's file is somebody's, and stays. */
+async function removeWhole(path: string, isFolder: boolean, requireHeld: RequireHeld): Promise<void> {
+  const make = async (beside: string) => {
+    await mkdir(beside)
+    if (!isFolder) await writeSynced(join(beside, 'removed'), '')
+  }
+  const rest = await changeAtOnce(path, requireHeld, make, (beside) => rename(path, join(beside, 'removed')))
   await rm(rest, { recursive: true, force: true })
 }
 
@@ -100,14 +105,16 @@ async function changeAtOnce(
   return beside
 }
 
+/** A file without content would fit on a full disk. */
+const probeText = ' '.repeat(16 * 1024)
+
 /** Why records cannot be written or read, in words; undefined where they can. */
 export async function findFolderFault(root: string, isWritten: boolean): Promise<string | undefined> {
   const name = join(root, `.ready.${randomUUID()}.tmp`)
   try {
     if (!isWritten) await readdir(root)
     else {
-      await writeSynced(name, '')
-      await unlink(name)
+      await writeSynced(name, probeText).finally(() => rm(name, { force: true }))
     }
     return undefined
   } catch (error) {

@@ -39,10 +39,15 @@ export function serviceCommands(access: Access, context: Context) {
     examples: readonly string[],
     /** Gives an exit code, if it is not that of a pass. */
     run: (call: ServiceCall<Flags>) => Promise<void> | Promise<number>,
+    /** The credential by the arguments, where not all need the same. */
+    chooseAccess = (_args: readonly string[]) => access,
   ): Command =>
     addServiceFlags(command, access)
       .addHelpText('after', helpEnd(examples, access))
-      .action(async () => (await run(createCall<Flags>(access, command, context))) ?? exitCodes.pass)
+      .action(
+        async () =>
+          (await run(createCall<Flags>(chooseAccess(command.args), command, context))) ?? exitCodes.pass,
+      )
 }
 
 function addServiceFlags(command: Command, access: Access): Command {

@@ -69,6 +69,15 @@ async function* withProgress<Key extends string, Item>(
   }
 }
 
+/** The pages of a list without the items that do not fit. */
+export async function* filterPages<Key extends string, Item>(
+  pages: AsyncIterable<ListPage<Key, Item>>,
+  key: Key,
+  fits: (item: Item) => boolean,
+): AsyncGenerator<ListPage<Key, Item>> {
+  for await (const page of pages) yield { ...page, [key]: page[key]?.filter(fits) ?? null }
+}
+
 /** A list that the dashboard sends in one piece. */
 export async function* onePage<Answer extends object>(answer: Answer) {
   yield { ...answer, pages: 1 }

@@ -192,7 +192,7 @@ const free: Readonly<Record<string, string>> = {
   '--field': 'the fields of a portal, known to the dashboard only',
   'token revoke key': 'a secret',
   'key import id': 'a new name',
-  'user get id': 'known to the dashboard only',
+  'user get user': 'known to the dashboard only',
   'portal approve id': 'known to the dashboard only',
   'open user id': 'known to the dashboard only',
 }

@@ -5,11 +5,14 @@ import { withRetries } from '../../../src/dashboard/transport/with-retries.ts'
 const url = 'https://dashbord.example.com'
 
 it.each([
-  ['a name that nobody knows', 'ENOTFOUND', true, 2],
-  ['the same in a pipeline, where it may be known soon', 'ENOTFOUND', undefined, 4],
-  ['a name server that does not answer', 'EAI_AGAIN', true, 4],
-  ['a host that is starting', 'ECONNREFUSED', true, 4],
-])('retries as often as it may help: %s', async (_, code, isWatched, attempts) => {
+  ['a name that nobody knows', 'ENOTFOUND', false, 2],
+  ['a host where nothing listens', 'ECONNREFUSED', false, 2],
+  ['a name that was known before', 'ENOTFOUND', true, 4],
+  ['a host that is starting again', 'ECONNREFUSED', true, 4],
+  ['a name server that does not answer', 'EAI_AGAIN', false, 4],
+  ['a host that is not reached in time', 'ETIMEDOUT', false, 4],
+  ['a connection that is dropped', 'ECONNRESET', false, 4],
+])('retries as often as it may help: %s', async (_, code, hasAnswered, attempts) => {
   let sent = 0
   const send = async () => {
     sent += 1
@@ -20,14 +23,14 @@ it.each([
     deadlineAt: performance.now() + 60_000,
     ended: new AbortController().signal,
     random: () => 0,
-    isWatched,
+    hasAnswered,
   }
   const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
   await expect(asked).rejects.toThrow(`(${attempts} attempts)`)
   expect(sent).toBe(attempts)
 })
 
-it('sends once where no retry is wanted, even if a person waits', async () => {
+it('sends once where no retry is wanted, even if something has answered', async () => {
   const send = async () => {
     throw connectionError(Object.assign(new Error(), { code: 'ENOTFOUND' }), { url })
   }
@@ -35,7 +38,7 @@ it('sends once where no retry is wanted, even if a person waits', async () => {
     retries: 0,
     deadlineAt: performance.now() + 60_000,
     ended: new AbortController().signal,
-    isWatched: true,
+    hasAnswered: true,
   }
   const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
   await expect(asked).rejects.toThrow(/unknown host name$/)

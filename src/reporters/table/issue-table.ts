@@ -132,7 +132,7 @@ function createDescriber(issues: readonly Issue[], run: Run, by: Grouping | unde
   }
 }
 
-const fixMarks = { safe: ' [fix]', unsafe: ' [unsafe fix]', no: '' }
+const fixMarks = { safe: ' [fix]', unsafe: ' [fix?]', no: '' }
 
 function renderMessage({ message, severity_change: change, fixable = 'no' }: Issue): string {
   const changes = change ? ` (${excerpt(changeWords(change))})` : ''

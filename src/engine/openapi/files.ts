@@ -6,7 +6,7 @@ import type { Path } from '../../core/model/location.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import { listRefPlaces, namePlaces } from './places.ts'
-import { filePart, isSelf } from './pointer.ts'
+import { filePart, isSelf, resolveFromSelf } from './pointer.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -118,11 +118,13 @@ export async function readReferencedFiles(
     for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
       if (file === '' || inFile.has(file) || isSelf(file, document.value, from === name)) continue
-      inFile.set(file, await open(file, from))
+      inFile.set(file, await open(resolveFromSelf(file, value), from))
     }
   }
   const findName: ReferencedFiles['findFileName'] = (holder, file) => {
-    const target = found.get(holder ?? name)?.get(file) ?? { fault: 'it was not read' }
+    const target = found.get(holder ?? name)?.get(file) ?? {
+      fault: 'it was not read, as no `$ref` leads there',
+    }
     if ('fault' in target) return target
     return { name: target.name === name ? undefined : target.name }
   }

@@ -6,7 +6,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { isFree } from '../openapi/data-places.ts'
 import { cachePerDocument } from '../openapi/document.ts'
 import { collectValues, type ReferencedFiles } from '../openapi/files.ts'
-import { type DocumentPlace, isBesideRef, listRefPlaces, toPath } from '../openapi/places.ts'
+import { type DocumentPlace, isBesideRef, listRefPlaces, namePlaces, toPath } from '../openapi/places.ts'
 import { parseRefPointer, readPointer } from '../openapi/pointer.ts'
 import { readReferences } from '../openapi/references.ts'
 import { print, quote } from '../print.ts'
@@ -109,10 +109,23 @@ export const oasUnusedComponent = defineFunction({
       if (!isRecord(entries)) return []
       return Object.keys(entries)
         .filter((name) => !references?.has(toPointerKey([...path, kind, name])))
-        .map((name) => ({ message: `${print(name)} is not used`, path: [...path, kind, name] }))
+        .map((name) => ({
+          message: `${print(name)} is not used${isMapped(name, context.root) ? mappedOnly : ''}`,
+          path: [...path, kind, name],
+        }))
     })
   },
 })
+
+const mappedOnly = ', except by the mapping of a discriminator: keep it, and refer to it in `oneOf`'
+
+/** Whether a discriminator names a component, by its name or by the end of a pointer. */
+function isMapped(name: string, root: unknown): boolean {
+  return namePlaces(root).some(
+    ({ value }) =>
+      isRecord(value) && Object.values(value).some((each) => String(each).split('/').at(-1) === name),
+  )
+}
 
 /**
  * Nothing is next to a reference, whose `$ref` is the target, or to any of the document. Each key that is is reported. A property

@@ -135,6 +135,8 @@ export async function readReferencedFiles(
   }
 
   async function open(file: string, from: string): Promise<FileTarget> {
+    if (/^file:/i.test(file))
+      return { fault: 'it is a file: URL: write the path of the file, from the file with this reference' }
     if (/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file))
       return { fault: 'only files are followed: save it next to the document' }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
@@ -151,7 +153,7 @@ export async function readReferencedFiles(
     } catch (error) {
       // A file that is unavailable now, such as a URL, is not the document's error, so it ends the run.
       if (error instanceof GovError && error.kind !== 'usage') throw error
-      return { fault: describeReadError(error) }
+      return { fault: file.includes('\\') ? 'it has a backslash: write / instead' : describeReadError(error) }
     }
   }
 }

@@ -207,6 +207,24 @@ describe('references into other files', () => {
     expect(faults[0]?.message).toEqual(message)
   })
 
+  it.each([
+    [
+      'file:parts/path.yaml',
+      'it is a file: URL: write the path of the file, from the file with this reference',
+    ],
+    [
+      'FILE:///parts/path.yaml',
+      'it is a file: URL: write the path of the file, from the file with this reference',
+    ],
+    ['ftp://example.com/a.yaml', 'only files are followed: save it next to the document'],
+    ['parts\\none.yaml', 'it has a backslash: write / instead'],
+    ['none.yaml', 'no such file'],
+  ])('lead nowhere by %s', async (reference, reason) => {
+    const { document, files } = await filesOf(`a: {$ref: '${reference}'}\n`)
+    const messages = evaluate(document, { rules: [] }, { files }).map(({ message }) => message)
+    expect(messages).toEqual([`\`${reference}\`: ${reason}`])
+  })
+
   it('lead to no file that holds only a text, a number or null', async () => {
     const { document, files } = await filesOf(
       'a: {$ref: text.yaml}\nb: {$ref: number.yaml}\nc: {$ref: null.yaml}\nd: {$ref: true.yaml}\n',

@@ -135,10 +135,8 @@ export async function readReferencedFiles(
   }
 
   async function open(file: string, from: string): Promise<FileTarget> {
-    if (/^file:/i.test(file))
-      return { fault: 'it is a file: URL: write the path of the file, from the file with this reference' }
-    if (/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file))
-      return { fault: 'only files are followed: save it next to the document' }
+    const fault = findSchemeFault(file)
+    if (fault !== undefined) return { fault }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
     try {
       const source = await read(decodePercent(file), from)
@@ -153,7 +151,7 @@ export async function readReferencedFiles(
     } catch (error) {
       // A file that is unavailable now, such as a URL, is not the document's error, so it ends the run.
       if (error instanceof GovError && error.kind !== 'usage') throw error
-      return { fault: file.includes('\\') ? 'it has a backslash: write / instead' : describeReadError(error) }
+      return { fault: describeReadError(error, file) }
     }
   }
 }
@@ -170,7 +168,15 @@ function findScalar(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : undefined
 }
 
-function describeReadError(error: unknown): string {
+function findSchemeFault(file: string): string | undefined {
+  if (!/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file)) return undefined
+  return /^file:/i.test(file)
+    ? 'it is a file: URL: write the path of the file, from the file with this reference'
+    : 'only files are followed: save it next to the document'
+}
+
+function describeReadError(error: unknown, file: string): string {
   if (error instanceof ParseError) return `it cannot be parsed: ${error.message}`
+  if (file.includes('\\')) return 'it has a backslash: write / instead'
   return readMessage(error)
 }

@@ -1,11 +1,14 @@
-/** A value as a message shows it: a scalar in full up to a length, anything else by its kind. */
+/** A value as a message shows it: a scalar in full up to a length, a text that looks like another one in quotes, anything else by its kind. */
 export function print(value: unknown): string {
   if (value === undefined) return 'missing'
-  if (typeof value === 'string') return value === '' ? 'an empty string' : quote(shorten(value))
+  if (typeof value === 'string')
+    return value === '' ? 'an empty string' : quote(looksTyped.test(value) ? `"${value}"` : shorten(value))
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
   return String(value)
 }
+
+const looksTyped = /^(?:-?\d{1,20}(?:\.\d{1,20})?|true|false|null)$/
 
 /** A text as code, which a message shows it as; one with a backtick is in quotes. */
 export function quote(text: string): string {

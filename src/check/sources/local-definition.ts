@@ -38,7 +38,7 @@ export function localDefinition(source: SourceFile): LocalDefinition {
 
 /** Throws GovError, usage, that names the file: what a document says of itself is not a version of OpenAPI that is checked. */
 export function requireOpenApi(
-  { value, locate }: Pick<SourceDocument, 'value' | 'locate'>,
+  { value, locate, locateKey }: Pick<SourceDocument, 'value' | 'locate' | 'locateKey'>,
   file: string,
 ): void {
   const { openapi, swagger } = isRecord(value) ? value : {}
@@ -49,6 +49,12 @@ export function requireOpenApi(
       kind === aRuleset
         ? `Name the OpenAPI file, and this one as --ruleset-file ${file}.`
         : 'gov checks OpenAPI. Leave this file out of the definitions.',
+    )
+  const marked = Object.keys(Object(value)).find((key) => /^\ufeff(?:openapi|swagger)$/.test(key))
+  if (marked !== undefined)
+    throw notOpenApiError(
+      `${file}:${locateKey([marked]).start_line} is not an OpenAPI document: a byte order mark (U+FEFF) is in front of "${marked.slice(1)}"`,
+      'Remove that character: it is allowed only where the file begins.',
     )
   if (openapi === undefined && swagger === undefined)
     throw notOpenApiError(

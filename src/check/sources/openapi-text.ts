@@ -1,5 +1,5 @@
 import { parseDocument } from '../../core/document/document.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { isDefinition } from '../../core/document/openapi-versions.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU\r\n\x85\u2028\u2029]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
@@ -28,11 +28,11 @@ export function isOpenApi(text: string, isNamed: boolean): boolean {
   if (isNamed && hasTaggedKey(text) && parse(text, 'yaml') === undefined) return true
   if (!mayHoldVersion.test(text)) return false
   const json = parse(text, 'json')
-  if (json !== undefined) return statesVersion(json)
+  if (json !== undefined) return isDefinition(json)
   const plain = withoutComments(text)
   const bare = readElsewhere(withoutTags(plain))
   const values = [...new Set([bare, withoutTags(plain), plain, text])].map((each) => parse(each, 'yaml'))
-  if (values.some(statesVersion)) return true
+  if (values.some(isDefinition)) return true
   if (values[0] !== undefined) return false
   const hasSiblings = siblings.every((sibling) => sibling.test(bare))
   if (bare.trimStart().startsWith('{')) return hasTopKey(bare, hasSiblings ? flowKey : flowVersion)
@@ -65,24 +65,6 @@ function parse(text: string, format: 'json' | 'yaml'): unknown {
   } catch {
     return undefined
   }
-}
-
-/**
- * Also a version that gov does not check, or that is misspelt (`v3.0.0`): reading it says so. So it does of a version
- * that a template leaves open, beside what only a definition has. Swagger 1 is another kind of file.
- */
-function statesVersion(value: unknown): boolean {
-  if (!isRecord(value)) return false
-  const { openapi, swagger, info, paths, webhooks, components, definitions } = value
-  if (/^v?\d/.test(renderScalar(openapi)) || /^v?[2-9]/.test(renderScalar(swagger))) return true
-  const isWhole = info !== undefined && (paths ?? webhooks ?? components ?? definitions) !== undefined
-  return (
-    isWhole && (openapi !== undefined || (swagger !== undefined && !renderScalar(swagger).startsWith('1')))
-  )
-}
-
-function renderScalar(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Whether a text begins as JSON, YAML or a template of one does; true where that is not clear yet. */

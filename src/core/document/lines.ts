@@ -47,7 +47,7 @@ function findLine(starts: readonly number[], offset: number): number {
   return low
 }
 
-const blank = /(?:\s|(?<=\s)#[^\n]*)*/y
+const blank = /(?:\s|(?<=\s)#[^\r\n]*)*/y
 
 /** Skips white space and comments: the nodes have a collection begin behind its key's colon. */
 export function skipBlank(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/record.ts'
+import { isObject, isRecord } from '../model/record.ts'
 
 /**
  * The versions of OpenAPI that gov checks. A new one is a row here; the compiler then names the schema that it needs
@@ -51,4 +51,17 @@ export function listKnownVersions(): string {
     Object.values(openApiVersions).flatMap((row) => (row.key === key ? [`"${row.example}"`] : []))
   const texts = list('openapi')
   return `openapi: ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}, and swagger: ${list('swagger').join(' or ')}`
+}
+
+/**
+ * Whether a value is a definition, or meant as one: also of a version that gov does not check, or that is misspelt (`v3.0.0`),
+ * or that a template leaves open, beside what only a definition has. Swagger 1 is another kind of file.
+ */
+export function isDefinition(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { openapi, swagger, info, paths, webhooks, components, definitions } = value
+  const [version, oldVersion] = [openapi, swagger].map((each) => (isObject(each) ? '' : String(each ?? '')))
+  if (/^v?\d/.test(version ?? '') || /^v?[2-9]/.test(oldVersion ?? '')) return true
+  const isWhole = info !== undefined && (paths ?? webhooks ?? components ?? definitions) !== undefined
+  return isWhole && (openapi !== undefined || (swagger !== undefined && !oldVersion?.startsWith('1')))
 }

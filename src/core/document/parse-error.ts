@@ -21,9 +21,9 @@ export class ParseError extends Error {
   }
 }
 
-/** Explains merge-conflict markers and tabs, where the parser only reports a follow-up error. */
+/** Explains merge-conflict markers, tabs and byte order marks, where the parser only reports a follow-up error. */
 export function findPlainFault(text: string, line: number): ParseError | undefined {
-  return findConflict(text) ?? findTab(text, line)
+  return findConflict(text) ?? findTab(text, line) ?? findByteOrderMark(text)
 }
 
 /** Finds what git leaves in a file that it could not merge, at the first place. */
@@ -40,6 +40,15 @@ function findTab(text: string, line: number): ParseError | undefined {
   return tab < 0
     ? undefined
     : new ParseError('a tab in the indentation; YAML indents with spaces', line, tab + 1)
+}
+
+/** Finds one where a file was put behind another, or behind a line that begins a document. */
+function findByteOrderMark(text: string): ParseError | undefined {
+  const found = /^(?:--- *)?(?=\ufeff)/m.exec(text)
+  if (found === null) return undefined
+  const offset = found.index + found[0].length
+  const { line, column } = findPosition(text, offset)
+  return new ParseError(describeCharacter(text, offset).reason, line, column)
 }
 
 /** js-yaml's reason, and its offset in the text. */

@@ -83,7 +83,7 @@ function findYamlFault(text: string): YamlFault | undefined {
 
 function listQuoted(events: readonly Event[]): readonly Range[] {
   return events.flatMap((event) =>
-    event.type === EVENT_ID.SCALAR && isQuoted(event) ? [findScalarRange('', event, 0)] : [],
+    event.type === EVENT_ID.SCALAR && isQuoted(event) ? [findScalarRange('', event)] : [],
   )
 }
 
@@ -120,12 +120,10 @@ function addEntry(parent: OpenCollection | undefined): boolean {
 }
 
 function assertOneDocument(text: string, events: readonly Event[]): void {
-  const documents = events.filter((event) => event.type === EVENT_ID.DOCUMENT)
-  if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
-  if (documents.length === 1) return
-  const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
-  const offset = findContentOffset(events.slice(second))
+  const [, second] = events.flatMap(({ type }, at) => (type === EVENT_ID.DOCUMENT ? [at] : []))
+  const offset = second === undefined ? undefined : findContentOffset(events.slice(second))
   if (offset !== undefined) throw yamlParseError(text, offset, 'found a second document (---)')
+  if (events.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
 }
 
 function isAbsent(content: Event | undefined): boolean {
@@ -161,11 +159,21 @@ function readEventTree(text: string, events: readonly Event[]): Tree {
   const targets = new Map<number, number>()
   const anchors = new Map<string, Anchor>()
   let next = 1
+  /** Where the scalars and the beginnings of collections end that were read. */
+  let passed = 0
+
+  /** An absent value is just behind its key, an absent item or key at its mark. */
+  function measure(event: Event | undefined, keyEnd?: number): Range {
+    const absent = isAbsent(event) && (keyEnd === undefined ? findMark(text, passed) : keyEnd + 1)
+    const range = absent === false ? measureEvent(text, event) : { start: absent, end: absent }
+    passed = Math.max(passed, range.end)
+    return range
+  }
 
   function addValue(key?: Event): number {
     const event = events[next++]
-    const { start: keyStart, end: keyEnd } = key ? measureEvent(text, key, -1) : { start: -1, end: -1 }
-    const own = event ? measureEvent(text, event, keyEnd) : { start: 0, end: 0 }
+    const { start: keyStart, end: keyEnd } = key ? measure(key) : { start: -1, end: -1 }
+    const own = measure(event, key && keyEnd)
     const isOwn = !key || event?.type === EVENT_ID.SCALAR
     const node = addNode(nodes, keyStart, keyEnd, isOwn ? own.start : keyEnd + 1)
     nodes.marks[node + mark.end] = own.end
@@ -216,16 +224,26 @@ function readEventTree(text: string, events: readonly Event[]): Tree {
   return { nodes, keyOf: readKey, hasMerges: true, targetOf: (node) => targets.get(node) }
 }
 
-function measureEvent(text: string, event: Event, keyEnd: number): Range {
-  if (event.type === EVENT_ID.SCALAR) return findScalarRange(text, event, keyEnd)
-  if (event.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
-  const start = 'start' in event ? event.start : 0
+/** What may precede a mark: the ends of other nodes, and what belongs to an absent one. */
+const beforeMark = /(?:[\s:,[\]{}]|[&!]\S*|(?<!\S)#[^\r\n]*)*/y
+
+/** Behind the next dash, or at the next `?`, from the end of what comes before. */
+function findMark(text: string, from: number): number {
+  beforeMark.lastIndex = from
+  beforeMark.test(text)
+  const { lastIndex: at } = beforeMark
+  return text.startsWith('-', at) ? at + 1 : at
+}
+
+function measureEvent(text: string, event: Event | undefined): Range {
+  if (event?.type === EVENT_ID.SCALAR) return findScalarRange(text, event)
+  if (event?.type === EVENT_ID.ALIAS) return { start: event.anchorStart - 1, end: event.anchorEnd }
+  const start = event && 'start' in event ? event.start : 0
   return { start, end: start }
 }
 
-/** A scalar as written: with its quotes, or from the `|` or `>` of a block. An absent one is just behind its key. */
-function findScalarRange(text: string, event: ScalarEvent, keyEnd: number): Range {
-  if (event.valueStart < 0) return { start: Math.max(keyEnd + 1, 0), end: Math.max(keyEnd + 1, 0) }
+/** A scalar as written: with its quotes, or from the `|` or `>` of a block. */
+function findScalarRange(text: string, event: ScalarEvent): Range {
   const { style, valueStart: start, valueEnd: end } = event
   if (isQuoted(event)) return { start: start - 1, end: end + 1 }
   return style === SCALAR_STYLE.PLAIN ? { start, end } : findBlockRange(text, event)

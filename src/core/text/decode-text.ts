@@ -5,9 +5,10 @@ import { FileFault } from '../model/file-fault.ts'
  * left in the place of a file, which would be valid YAML.
  */
 export function decodeText(bytes: Uint8Array): string {
-  if (hasPrefix(bytes, 0xff, 0xfe) || hasPrefix(bytes, 0xfe, 0xff)) {
-    throw new FileFault('not-text', 'is UTF-16, not UTF-8')
-  }
+  const other = wideMarks.find(([, ...mark]) =>
+    mark.every((byte, at) => (byte === any ? (bytes[at] ?? 0) > 0 : bytes[at] === byte)),
+  )
+  if (other) throw new FileFault('not-text', `is ${other[0]}, not UTF-8`)
   if (bytes.includes(0)) throw new FileFault('not-text', 'is binary, not text')
   const text = decode(bytes)
   if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', findBadLine(bytes))
@@ -16,6 +17,21 @@ export function decodeText(bytes: Uint8Array): string {
   if (fault) throw fault
   return text
 }
+
+/** A byte that is not 0. */
+const any = -1
+
+/** How texts in other encodings begin: with a byte order mark, or with ASCII. The mark of UTF-16 begins one of UTF-32. */
+const wideMarks: readonly (readonly [string, ...number[]])[] = [
+  ['UTF-32', 0xff, 0xfe, 0, 0],
+  ['UTF-32', 0, 0, 0xfe, 0xff],
+  ['UTF-16', 0xff, 0xfe],
+  ['UTF-16', 0xfe, 0xff],
+  ['UTF-32', any, 0, 0, 0],
+  ['UTF-32', 0, 0, 0, any],
+  ['UTF-16', any, 0, any, 0],
+  ['UTF-16', 0, any, 0, any],
+]
 
 /** The bytes without the byte order mark that they may begin with. */
 export function splitByteOrderMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
@@ -46,10 +62,6 @@ export function isLink(text: string): FileFault {
     'is-link',
     `holds only a name, ${text.trim()}: a symbolic link that git checked out as text`,
   )
-}
-
-function hasPrefix(bytes: Uint8Array, first: number, second: number): boolean {
-  return bytes[0] === first && bytes[1] === second
 }
 
 function decode(bytes: Uint8Array): string | undefined {

@@ -1,18 +1,18 @@
-/** The line and column, both from 1, of an offset in `text`. Lines end at `\n`, so CRLF text counts as one writes it. */
+/** The line and column, both from 1, of an offset in `text`. */
 export function findPosition(text: string, offset: number): { line: number; column: number } {
-  let line = 1
-  let lineStart = 0
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line++
-    lineStart = at + 1
-  }
-  return { line, column: offset - lineStart + 1 }
+  const starts = listLineStarts(text)
+  const line = Math.max(
+    starts.findLastIndex((start) => start <= offset),
+    0,
+  )
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
 }
 
-/** The offsets at which the lines of a text begin. They end at `\n`, so CRLF text counts as one writes it. */
+/** The offsets at which the lines of a text begin. `\n`, `\r\n` and a `\r` alone end one, as in YAML and in editors. */
 export function listLineStarts(text: string, first = 0): readonly number[] {
   const starts = [first]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  if (/\r(?!\n)/.test(text)) for (const { index } of text.matchAll(/\n|\r(?!\n)/g)) starts.push(index + 1)
+  else for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
 }
 

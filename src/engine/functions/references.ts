@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
-import { getValue, isRecord } from '../../core/model/record.ts'
+import { rememberPerObject } from '../../core/model/once.ts'
+import { getValue, isObject, isRecord } from '../../core/model/record.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import { isFree } from '../openapi/data-places.ts'
 import { cachePerDocument } from '../openapi/document.ts'
 import { collectValues, type ReferencedFiles } from '../openapi/files.ts'
-import { type DocumentPlace, isBesideRef, listRefPlaces, toPath } from '../openapi/places.ts'
+import { type DocumentPlace, isBesideRef, listRefPlaces, namePlaces, toPath } from '../openapi/places.ts'
 import { parseRefPointer, readPointer } from '../openapi/pointer.ts'
 import { readReferences } from '../openapi/references.ts'
 import { print, quote } from '../print.ts'
@@ -106,26 +109,48 @@ export const oasUnusedComponent = defineFunction({
       if (!isRecord(entries)) return []
       return Object.keys(entries)
         .filter((name) => !references?.has(toPointerKey([...path, kind, name])))
-        .map((name) => ({ message: `${print(name)} is not used`, path: [...path, kind, name] }))
+        .map((name) => ({
+          message: `${print(name)} is not used${isMapped(name, context.root) ? mappedOnly : ''}`,
+          path: [...path, kind, name],
+        }))
     })
   },
 })
 
-/** Nothing is next to a `$ref`, which is the target, or to any `$ref` of the document. Each key that is is reported. */
+const mappedOnly = ', except by the mapping of a discriminator: keep it, and refer to it in `oneOf`'
+
+/** Whether a discriminator names a component, by its name or by the end of a pointer. */
+function isMapped(name: string, root: unknown): boolean {
+  return namePlaces(root).some(
+    ({ value }) =>
+      isRecord(value) && Object.values(value).some((each) => String(each).split('/').at(-1) === name),
+  )
+}
+
+/**
+ * Nothing is next to a reference, whose `$ref` is the target, or to any of the document. Each key that is is reported. A property
+ * of that name, and a `$ref` in data or in an extension, is no reference.
+ */
 export const refSiblings = defineFunction({
   name: 'refSiblings',
   run: (target, _options, context) => {
     const { path, root } = context
-    if (isRoot(target, context)) {
-      return listRefPlaces(root).flatMap((place) => findSiblingResults(place.value, toPath(place)))
-    }
+    if (!isObject(root)) return []
+    const places = readFollowedPlaces(root)
+    if (isRoot(target, context))
+      return [...places.values()].flat().flatMap((place) => findSiblingResults(place.value, toPath(place)))
     const around = path.slice(0, -1)
-    return findSiblingResults(getValue(root, around), around)
+    const holder = getValue(root, around)
+    return isObject(holder) && places.has(holder) ? findSiblingResults(holder, around) : []
   },
 })
 
-function findSiblingResults(holder: unknown, around: Path): FunctionResult[] {
-  if (!isRecord(holder)) return []
+const readFollowedPlaces = rememberPerObject((root: object) => {
+  const followed = listRefPlaces(root).filter((place) => !isFree(place))
+  return groupBy(followed, ({ value }) => value)
+})
+
+function findSiblingResults(holder: object, around: Path): FunctionResult[] {
   return Object.keys(holder)
     .filter((key) => key !== '$ref')
     .map((key) => ({ message: `${quote(key)} is next to a \`$ref\` and ignored`, path: [...around, key] }))

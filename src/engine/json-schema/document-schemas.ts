@@ -36,9 +36,8 @@ interface DocumentSchemasOptions {
  * a schema is not used at all.
  */
 export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSchema {
-  const { view, metaschema, version, isLenient } = options
-  const ofVersion = chooseKeywords(version)
-  const table = isLenient ? acceptNulls(ofVersion) : ofVersion
+  const { view, metaschema, isLenient } = options
+  const table = isLenient ? acceptNulls(chooseKeywords(options)) : chooseKeywords(options)
   const known = new WeakMap<object, DocumentSchema>()
   const flat = new Map<string, DocumentSchema>()
   const passed = createPassed({ isCharged: false })
@@ -172,14 +171,21 @@ const laterKeywords = new Set(
   ),
 )
 
-function chooseKeywords(version: 2 | 3 | 3.1): KeywordTable {
-  if (version === 3.1) return [['nullable', nullable], ...keywords]
+function chooseKeywords({ version, isLenient }: DocumentSchemasOptions): KeywordTable {
+  if (version === 3.1) return isLenient ? keywords : replaceType(keywords, type31)
   const own = keywords.filter(([name]) => !laterKeywords.has(name) && name !== '$ref')
   const first: KeywordTable = [...keywords.filter(([name]) => name === '$ref'), ['nullable', nullable]]
   if (version === 3) return [...first, ...own]
-  const typed = own.map(([name, keyword]) => [name, name === 'type' ? type2 : keyword] as const)
-  return [...first, ['x-nullable', nullable2], ...typed]
+  return [...first, ['x-nullable', nullable2], ...replaceType(own, type2)]
 }
+
+function replaceType(table: KeywordTable, type: Keyword): KeywordTable {
+  return table.map(([name, keyword]) => [name, name === 'type' ? type : keyword])
+}
+
+/** From 3.1 on `nullable` is not a keyword. vacuum has it all the same. */
+const type31: Keyword = (value, schema, compiler) =>
+  type(value, schema.nullable === true ? { ...schema, nullable: false } : schema, compiler)
 
 /** Version 2 has no word for null: `x-nullable` became one. */
 const type2: Keyword = (value, schema, compiler) =>

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/model/record.ts'
 import { callMethod, globalFunctions, isStringMethod, kindTests } from './functions.ts'
-import type { BinaryOperator, Expression } from './query.ts'
+import type { BinaryOperator, Expression, QueryVariable } from './query.ts'
 
 /** The node that a filter looks at. One scope is reused for all nodes of a walk: nothing may keep it. */
 export interface FilterScope {
@@ -32,7 +32,7 @@ export function compileExpression(expression: Expression): ExpressionEvaluator {
     case 'array':
       return compileArray(expression.items.map(compileExpression))
     case 'variable':
-      return compileVariable(expression.name)
+      return variables[expression.name]
     case 'member':
       return compileMember(expression)
     case 'call':
@@ -56,21 +56,13 @@ function compileArray(items: readonly ExpressionEvaluator[]): ExpressionEvaluato
   return (scope) => items.map((item) => item(scope))
 }
 
-function compileVariable(name: (Expression & { kind: 'variable' })['name']): ExpressionEvaluator {
-  switch (name) {
-    case 'value':
-      return (scope) => scope.value
-    case 'root':
-      return (scope) => scope.root
-    case 'property':
-      return (scope) => scope.property
-    case 'parent':
-      return (scope) => scope.grandparent
-    case 'parentProperty':
-      return (scope) => scope.parentProperty
-    case 'path':
-      return (scope) => scope.path()
-  }
+const variables: Readonly<Record<QueryVariable, ExpressionEvaluator>> = {
+  value: ({ value }) => value,
+  root: ({ root }) => root,
+  property: ({ property }) => property,
+  parent: ({ grandparent }) => grandparent,
+  parentProperty: ({ parentProperty }) => parentProperty,
+  path: ({ path }) => path(),
 }
 
 function compileMember({ object, property }: Expression & { kind: 'member' }): ExpressionEvaluator {
@@ -202,8 +194,18 @@ function compare(
       return isLess(left, right) || equalsInOrder(left, right)
     case '>=':
       return isLess(right, left) || equalsInOrder(left, right)
-    default:
-      return calculate(operator, left, right)
+    case '+':
+      return typeof left === 'string' || typeof right === 'string'
+        ? `${left}${right}`
+        : Number(left) + Number(right)
+    case '-':
+      return Number(left) - Number(right)
+    case '*':
+      return Number(left) * Number(right)
+    case '/':
+      return Number(left) / Number(right)
+    case '%':
+      return Number(left) % Number(right)
   }
 }
 
@@ -223,25 +225,6 @@ function equalsInOrder(left: Primitive, right: Primitive): boolean {
   return typeof left === 'string' && typeof right === 'string'
     ? left === right
     : Number(left) === Number(right)
-}
-
-function calculate(operator: string, left: Primitive, right: Primitive): unknown {
-  switch (operator) {
-    case '+':
-      return typeof left === 'string' || typeof right === 'string'
-        ? `${left}${right}`
-        : Number(left) + Number(right)
-    case '-':
-      return Number(left) - Number(right)
-    case '*':
-      return Number(left) * Number(right)
-    case '/':
-      return Number(left) / Number(right)
-    case '%':
-      return Number(left) % Number(right)
-    default:
-      return undefined
-  }
 }
 
 function isPrimitive(value: unknown): value is Primitive {

@@ -15,6 +15,17 @@ const stringMethods = new Map<string, (text: string, args: readonly unknown[]) =
   ['endsWith', (text, [part]) => text.endsWith(printPlain(part))],
   ['indexOf', (text, [part]) => text.indexOf(printPlain(part))],
   ['lastIndexOf', (text, [part]) => text.lastIndexOf(printPlain(part))],
+  ['replace', (text, [part, by]) => text.replace(toReplaced(part), printPlain(by))],
+  [
+    'replaceAll',
+    (text, [part, by]) =>
+      part instanceof RegExp && !part.global ? undefined : text.replaceAll(toReplaced(part), printPlain(by)),
+  ],
+  // The order of one language, so that no machine's setting counts.
+  ['localeCompare', (text, [other]) => text.localeCompare(printPlain(other), 'en')],
+  ['charCodeAt', (text, [at]) => text.charCodeAt(Number(at))],
+  ['trimStart', (text) => text.trimStart()],
+  ['trimEnd', (text) => text.trimEnd()],
   ['toLowerCase', (text) => text.toLowerCase()],
   ['toUpperCase', (text) => text.toUpperCase()],
   ['trim', (text) => text.trim()],
@@ -124,6 +135,10 @@ function printPlain(value: unknown): string {
   if (Array.isArray(value))
     return value.map((item) => (Array.isArray(item) ? '' : printPlain(item))).join(',')
   return isObject(value) ? '[object Object]' : String(value)
+}
+
+function toReplaced(part: unknown): RegExp | string {
+  return part instanceof RegExp ? resetPattern(part) : printPlain(part)
 }
 
 function toIndex(value: unknown): number | undefined {

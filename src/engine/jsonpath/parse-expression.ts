@@ -136,10 +136,22 @@ function parseNamed(cursor: ExpressionCursor, object: Expression): Expression {
   const start = cursor.at
   const name = read(cursor, /[\p{L}_$][\p{L}\p{N}_$]*/uy)
   if (name === undefined) return fail(cursor, `a name expected, not ${showNext(cursor)}`)
+  if (!startsWithToken(cursor, '(') && isComparison(object))
+    fail(cursor, `a comparison has no members: put .${name} behind the ], as in [?(...)].${name}`, start)
   if (!startsWithToken(cursor, '('))
     return { kind: 'member', object, property: { kind: 'literal', value: name } }
   if (!isMethod(name)) return fail(cursor, `the method ${name} is not known`, start)
   return { kind: 'call', object, method: name, args: parsePatternArguments(cursor, name) }
+}
+
+/** Whether an expression is true or false, or nothing at all. */
+function isComparison(expression: Expression): boolean {
+  if (expression.kind === 'unary') return expression.operator === '!'
+  if (expression.kind !== 'binary') return false
+  const { operator, left, right } = expression
+  if (operator === '&&' || operator === '||')
+    return isComparison(right) && (operator === '&&' || isComparison(left))
+  return !/[-+*/%]/.test(operator)
 }
 
 /** The first argument of `match` and its like is a pattern even when it is written as a string. */

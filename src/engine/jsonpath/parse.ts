@@ -160,7 +160,8 @@ function parseMember(cursor: ExpressionCursor): string | number {
   const start = cursor.at
   const name = read(cursor, /[^\],'"]+/y)?.trim()
   if (!name) return fail(cursor, `a name, an index, *, ? or a slice expected, not ${showNext(cursor)}`, start)
-  return /^-?(0|[1-9]\d*)$/.test(name) ? Number(name) : name
+  // Spectral reads `[01]` as `[1]`.
+  return /^(?:\d+|-(?:0|[1-9]\d*))$/.test(name) ? Number(name) : name
 }
 
 function selectLastItem(index: number): StepSelector {

@@ -98,9 +98,11 @@ export type Expression =
 
 /**
  * `..*` before another step is that step from any depth: Spectral reads `$..*.x` as `$..x`, and finds an `x` at the
- * root with it.
+ * root with it. In a query with another `..` it means what it says.
  */
-export function dropDeepWildcards(steps: readonly QueryStep[]): QueryStep[] {
+export function dropDeepWildcards(steps: readonly QueryStep[]): readonly QueryStep[] {
+  const deep = steps.filter((step) => step.kind === 'containers' || (step.kind === 'child' && step.deep))
+  if (deep.length !== 1) return steps
   return steps.flatMap((step, index) => {
     if (isDeepWildcard(step) && steps[index + 1]?.kind === 'child') return []
     const before = steps[index - 1]

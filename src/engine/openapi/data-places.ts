@@ -52,11 +52,16 @@ export function isInData(place: DocumentPlace): boolean {
   return isFound
 }
 
+/** In data, or below an extension: nobody knows what is meant there. */
+export function isFree(place: DocumentPlace): boolean {
+  return isInData(place) || listAncestors(place).some(isExtension)
+}
+
 /** Where a text may stand: under a key that holds one, and where nobody knows what is meant. */
 export function isTextPlace(place: DocumentPlace): boolean {
   const { key, parent } = place
   const isText = key === 'description' || key === 'summary' || key === 'title'
-  return (isText && !isNameMap(parent?.key)) || isInData(place) || listAncestors(place).some(isExtension)
+  return (isText && !isNameMap(parent?.key)) || isFree(place)
 }
 
 export function isExtension({ key, parent }: DocumentPlace): boolean {

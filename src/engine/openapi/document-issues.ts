@@ -13,6 +13,7 @@ import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './place
 import { filePart, isSelf } from './pointer.ts'
 import { readReferences } from './references.ts'
 import { createRefs } from './resolved-view.ts'
+import { findNullableIssues } from './unchecked-nullable.ts'
 import { findUncheckedIssues } from './unchecked-siblings.ts'
 
 /** The document itself, or a file that it refers to, in which an issue is found. */
@@ -25,7 +26,7 @@ export interface DocumentPart {
  * Problems of the document itself, whatever the ruleset, under Spectral's names: `parser` for keys that are ambiguous or
  * read as text and for YAML that some readers refuse, `invalid-ref` for a `$ref` that does not resolve. What these stand
  * for is unchecked, so both are errors, unless the ruleset's `parserOptions` set another severity for keys.
- * `unchecked-operation`, `unchecked-siblings` and `gov:placeholder` are gov's own.
+ * `unchecked-operation`, `unchecked-siblings`, `unchecked-nullable` and `gov:placeholder` are gov's own.
  */
 export function findDocumentIssues(
   document: SourceDocument,
@@ -49,6 +50,7 @@ export function findDocumentIssues(
     ...findTextRefIssues(parts, document.value, files),
     ...outside,
     ...findUncheckedIssues(document, files, readRefs),
+    ...findNullableIssues(document, files),
     ...parts.flatMap(({ name, document: part }) => findPlaceholderIssues(part, name)),
   ]
 }

@@ -47,6 +47,15 @@ export const uncheckedSiblings: Rule = {
   severity: 'hint',
 }
 
+export const uncheckedNullable: Rule = {
+  ...createRule(
+    'unchecked-nullable',
+    'No schema has `nullable` from OpenAPI 3.1 on, where it is not a keyword.',
+    "Add 'null', in quotes, to the `type` of each such schema, as in `type: [string, 'null']`, and remove `nullable`.",
+  ),
+  severity: 'hint',
+}
+
 export const placeholder = createRule(
   placeholderRule,
   'No text is a placeholder that gov fix wrote.',
@@ -78,6 +87,7 @@ export const documentRules: readonly Rule[] = [
   invalidRef,
   uncheckedOperation,
   uncheckedSiblings,
+  uncheckedNullable,
   placeholder,
   circularReferences,
   resolvingReferences,

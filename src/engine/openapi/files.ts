@@ -6,7 +6,7 @@ import type { Path } from '../../core/model/location.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
 import { listRefPlaces, namePlaces } from './places.ts'
-import { filePart, isSelf } from './pointer.ts'
+import { filePart, isSelf, resolveFromSelf } from './pointer.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -118,11 +118,13 @@ export async function readReferencedFiles(
     for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
       if (file === '' || inFile.has(file) || isSelf(file, document.value, from === name)) continue
-      inFile.set(file, await open(file, from))
+      inFile.set(file, await open(resolveFromSelf(file, value), from))
     }
   }
   const findName: ReferencedFiles['findFileName'] = (holder, file) => {
-    const target = found.get(holder ?? name)?.get(file) ?? { fault: 'it was not read' }
+    const target = found.get(holder ?? name)?.get(file) ?? {
+      fault: 'it was not read, as no `$ref` leads there',
+    }
     if ('fault' in target) return target
     return { name: target.name === name ? undefined : target.name }
   }
@@ -133,8 +135,8 @@ export async function readReferencedFiles(
   }
 
   async function open(file: string, from: string): Promise<FileTarget> {
-    if (/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file))
-      return { fault: 'only files are followed: save it next to the document' }
+    const fault = findSchemeFault(file)
+    if (fault !== undefined) return { fault }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
     try {
       const source = await read(decodePercent(file), from)
@@ -149,7 +151,7 @@ export async function readReferencedFiles(
     } catch (error) {
       // A file that is unavailable now, such as a URL, is not the document's error, so it ends the run.
       if (error instanceof GovError && error.kind !== 'usage') throw error
-      return { fault: describeReadError(error) }
+      return { fault: describeReadError(error, file) }
     }
   }
 }
@@ -166,7 +168,15 @@ function findScalar(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : undefined
 }
 
-function describeReadError(error: unknown): string {
+function findSchemeFault(file: string): string | undefined {
+  if (!/^(?!https?:\/\/)[a-z][a-z0-9+.-]+:/i.test(file)) return undefined
+  return /^file:/i.test(file)
+    ? 'it is a file: URL: write the path of the file, from the file with this reference'
+    : 'only files are followed: save it next to the document'
+}
+
+function describeReadError(error: unknown, file: string): string {
   if (error instanceof ParseError) return `it cannot be parsed: ${error.message}`
+  if (file.includes('\\')) return 'it has a backslash: write / instead'
   return readMessage(error)
 }

@@ -1,5 +1,6 @@
+import { isDefinition } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
-import { getChild, isRecord } from '../../core/model/record.ts'
+import { isRecord } from '../../core/model/record.ts'
 import { quote } from '../print.ts'
 import type { WholeDocument } from './document.ts'
 import { cachePerDocument } from './document.ts'
@@ -63,8 +64,7 @@ function listPlaces(root: object): readonly PartReference[] {
 function findSlotInFile(path: Path, { root, files }: WholeDocument): TargetSlot {
   const { name, path: below } = splitFile(path, files)
   const value = name === undefined ? root : files.documents.get(name)?.value
-  const isDefinition = (getChild(value, 'openapi') ?? getChild(value, 'swagger')) !== undefined
-  const slot = isDefinition || name === undefined ? findSlot(value, below) : 'free'
+  const slot = name === undefined || isDefinition(value) ? findSlot(value, below) : 'free'
   return slot ?? (below.some((key) => String(key).startsWith('x-')) ? 'free' : 'other')
 }
 

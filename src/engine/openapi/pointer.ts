@@ -42,13 +42,27 @@ export function filePart(ref: string): string {
 /** Deep enough that no `..` of a relative reference leaves it. */
 const anyFolder = `https://self.invalid/${'_/'.repeat(100)}`
 
-/**
- * Whether a reference names the document itself by its `$self`, the base URL that OpenAPI 3.2 gives it; in other versions
- * that is an unknown key. Only the document's own references (`isOwn`) are relative to it.
- */
-export function isSelf(file: string, root: unknown, isOwn = true): boolean {
+/** The URL that OpenAPI 3.2 lets a document give itself, without its fragment; in other versions that is an unknown key. */
+function readSelf(root: unknown): string {
   const self = getChild(root, '$self')
-  if (typeof self !== 'string' || self === '' || (!isOwn && !parseUrl(file))) return false
-  const own = /^3\.2(?:\.|$)/.test(String(getChild(root, 'openapi'))) && parseUrl(filePart(self), anyFolder)
-  return own !== false && own !== undefined && parseUrl(file, own)?.href === own.href
+  const isRead = typeof self === 'string' && /^3\.2(?:\.|$)/.test(String(getChild(root, 'openapi')))
+  return isRead ? filePart(self) : ''
+}
+
+/** Whether a reference names the document itself by its `$self`. Only the document's own references (`isOwn`) are relative to it. */
+export function isSelf(file: string, root: unknown, isOwn = true): boolean {
+  const self = readSelf(root)
+  if (self === '' || (!isOwn && !parseUrl(file))) return false
+  const own = parseUrl(self, anyFolder)
+  return own !== undefined && parseUrl(file, own)?.href === own.href
+}
+
+/**
+ * A reference from a document, as it is from where the document lies: a relative `$self` is the base of relative references
+ * (OpenAPI 3.2, section 4.1.2.2). What lies at any other is looked for beside the document.
+ */
+export function resolveFromSelf(file: string, root: unknown): string {
+  const isRelative = (reference: string) => !/^(?:[a-z][a-z0-9+.-]*:|[\\/])/i.test(reference)
+  const self = readSelf(root)
+  return isRelative(file) && isRelative(self) ? self.slice(0, self.lastIndexOf('/') + 1) + file : file
 }

@@ -80,7 +80,7 @@ function findErrorPlace(error: unknown): { readonly line?: number; readonly colu
 
 export type Ranges = ReturnType<typeof createRanges>
 
-/** From gov's places, where only `\n` ends a line and a byte order mark does not count, to the editor's. */
+/** From gov's places, where a byte order mark does not count, to the editor's. */
 export function createRanges(document: TextDocument) {
   const text = document.getText()
   const starts = listLineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
@@ -89,8 +89,8 @@ export function createRanges(document: TextDocument) {
     end: document.positionAt(start + length),
   })
   const restOfLine = (start: number) => {
-    const end = text.indexOf('\n', start)
-    return text.slice(start, end === -1 ? undefined : end).trimEnd()
+    const end = text.slice(start).search(/[\r\n]/)
+    return text.slice(start, end === -1 ? undefined : start + end).trimEnd()
   }
   return {
     /** The key or the value there, at most to the end of its line. Both count from 1. */

@@ -23,6 +23,7 @@ export const notIgnorable: readonly string[] = [
   'invalid-ref',
   'unchecked-operation',
   'unchecked-siblings',
+  'unchecked-nullable',
   placeholderRule,
   'circular-references',
   'resolving-references',

@@ -28,6 +28,11 @@ it.each([
 it.each<[unknown, string]>([
   [{}, 'no top-level "openapi" | Pass the OpenAPI file itself.'],
   ['openapi: 3.0.0', 'no top-level "openapi" | Pass'],
+  [
+    { '\ufeffopenapi': '3.0.0' },
+    'a byte order mark (U+FEFF) is in front of "openapi" | Remove that character',
+  ],
+  [{ '\ufeffinfo': {} }, 'no top-level "openapi" | Pass'],
   [{ asyncapi: '3.0.0' }, 'document: it is AsyncAPI 3.0.0 | gov checks OpenAPI. Leave this file out'],
   [{ arazzo: '1.0.1', info: {} }, 'document: it is Arazzo 1.0.1 | gov checks'],
   [{ overlay: ['1'.repeat(99)] }, 'document: it is Overlay | gov checks'],

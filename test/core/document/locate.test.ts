@@ -120,9 +120,45 @@ describe('positions', () => {
     ['\ufeffa: 1', 'yaml', ['a'], '1:4-1:5'],
     ['---\na: 1\n', 'yaml', [], '1:1-2:5'],
     ['# one\n# two\na: 1\n', 'yaml', [], '3:1-3:5'],
+    ['a: 1\rb:\r  c: 2\r', 'yaml', ['b', 'c'], '3:6-3:7'],
+    ['a: 1\rb: 2\r\nc: 3\nd: 4', 'yaml', ['d'], '4:4-4:5'],
+    ['# one\r- a\r- # two\r- b\r', 'yaml', [1], '3:2-3:2'],
+    ['{\r"a": 1,\r\n"b": 2}', 'json', ['b'], '3:6-3:7'],
     ['"text"', 'json', ['a', 0], '1:1-1:7'],
   ])('of %j as %s %j are %s', (text, format, path, place) => {
     expect(locate(text, format, path)).toBe(place)
+  })
+})
+
+/** Each is read by the reader of simple YAML, and, behind an anchor, by the other. */
+describe('what is absent', () => {
+  const rows: readonly (readonly [string, Path, string])[] = [
+    ['l:\n  - a\n  -\n  - b', ['l', 1], '3:4-3:4'],
+    ['l:\n  - # c\n  -   # d\n\n  -\n', ['l', 0], '2:4-2:4'],
+    ['l:\n  - # c\n  -   # d\n\n  -\n', ['l', 1], '3:4-3:4'],
+    ['l:\n  - # - c\n  -   # d\n# - e\n  -\n', ['l', 2], '5:4-5:4'],
+    ['l:\n- a: # c\n-\n', ['l', 1], '3:2-3:2'],
+    ['l:\n- - a\n  -\n-\n', ['l', 0, 1], '3:4-3:4'],
+    ['l:\n- - a\n  -\n-\n', ['l', 1], '4:2-4:2'],
+    ['l:\n- "a # b"\n-\n', ['l', 1], '3:2-3:2'],
+    ['l:\n- [a, {b: c}] # d\n-\n', ['l', 1], '3:2-3:2'],
+    ['l:\n- |\n  a\n  # b\n-\n', ['l', 1], '5:2-5:2'],
+    ['l:\n- []\n-\nm: 1', ['l', 1], '3:2-3:2'],
+  ]
+  const anchored = rows.map(([text, path, place]) => [`${text}\nz: &z 1`, path, place] as const)
+  it.each([
+    ...rows,
+    ...anchored,
+    ['---\n-\n- &a b', [0], '2:2-2:2'],
+    ['---\n# c\n-\n-\n- &a b', [1], '4:2-4:2'],
+    ['l:\n- &a\n- !!null\n-\n', ['l', 0], '2:2-2:2'],
+    ['l:\n- &a\n- !!null\n-\n', ['l', 1], '3:2-3:2'],
+    ['l:\n- &a\n- !!null\n-\n', ['l', 2], '4:2-4:2'],
+    ['l:\n- &a b\n- *a\n-\n', ['l', 2], '4:2-4:2'],
+    ['m:\n  ? \n  : a\n', ['m', 'null'], '3:5-3:6'],
+    ['m:\n  b: c\n  ? # d\n  ? e\n', ['m', 'null'], '3:4-3:4'],
+  ] as const)('%j at %j is at %s', (text, path, place) => {
+    expect(locate(text, 'yaml', path)).toBe(place)
   })
 })
 

@@ -16,6 +16,13 @@ describe('decodeText', () => {
     ['a NUL', Buffer.from('a\0b'), 'is binary, not text', undefined],
     ['UTF-16 LE', Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16, not UTF-8', undefined],
     ['UTF-16 BE', Buffer.from([0xfe, 0xff, 0, 0x61]), 'is UTF-16, not UTF-8', undefined],
+    ['UTF-32 LE', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'is UTF-32, not UTF-8', undefined],
+    ['UTF-32 BE', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x61]), 'is UTF-32, not UTF-8', undefined],
+    ['UTF-32 LE without a mark', Buffer.from([0x61, 0, 0, 0]), 'is UTF-32, not UTF-8', undefined],
+    ['UTF-32 BE without a mark', Buffer.from([0, 0, 0, 0x61]), 'is UTF-32, not UTF-8', undefined],
+    ['UTF-16 LE without a mark', Buffer.from([0x61, 0, 0x62, 0]), 'is UTF-16, not UTF-8', undefined],
+    ['UTF-16 BE without a mark', Buffer.from([0, 0x61, 0, 0x62]), 'is UTF-16, not UTF-8', undefined],
+    ['NULs', Buffer.from([0, 0, 0, 0]), 'is binary, not text', undefined],
     ['Latin-1 in line 3', Buffer.from('a\nb\nc\xe9\nd', 'latin1'), 'is not UTF-8', 3],
     ['a cut character at the end', Buffer.from([0x61, 0x0a, 0xc3]), 'is not UTF-8', 2],
   ])('refuses %s', (_what, bytes, message, line) => {

@@ -25,8 +25,8 @@ describe('alphabetical', () => {
   it.each([
     [['b', 'a'], undefined, '`title` must be sorted, but `b` comes before `a`', ['info', 'title', 0]],
     [['a', 'c', 'b'], undefined, '`title` must be sorted, but `c` comes before `b`', ['info', 'title', 1]],
-    [['9', '10'], undefined, '`title` must be sorted, but `9` comes before `10`', ['info', 'title', 0]],
-    [[1, '0'], undefined, '`title` must be sorted, but 1 comes before `0`', ['info', 'title', 0]],
+    [['9', '10'], undefined, '`title` must be sorted, but `"9"` comes before `"10"`', ['info', 'title', 0]],
+    [[1, '0'], undefined, '`title` must be sorted, but 1 comes before `"0"`', ['info', 'title', 0]],
     [[10, 2], undefined, '`title` must be sorted, but 10 comes before 2', ['info', 'title', 0]],
     [{ b: 1, a: 2 }, undefined, '`title` must be sorted, but `b` comes before `a`', ['info', 'title', 'b']],
     [

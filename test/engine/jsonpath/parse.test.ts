@@ -26,6 +26,12 @@ describe('an invalid expression', () => {
     ['$.a[1:2:0]', '4 the step of a slice must be at least 1'],
     ['$.a[*,b]', '5 * must be alone in its brackets'],
     ['$.a[(@.x)]', '4 in parentheses, only scripts such as (@.length-1) are supported'],
+    [
+      '$.a[?(@.in == "query").name]',
+      '23 a comparison has no members: put .name behind the ], as in [?(...)].name',
+    ],
+    ['$[?(!@.a).b]', '10 a comparison has no members: put .b behind the ], as in [?(...)].b'],
+    ['$[?(@ && @.in != "query").b]', '26 a comparison has no members: put .b behind the ], as in [?(...)].b'],
     ['$[?()]', '4 a value expected, not )'],
     ['$[?(@.a == )]', '11 a value expected, not )'],
     ['$[?(@.a]', '7 ) expected, not ]'],

@@ -186,6 +186,45 @@ describe('references into other files', () => {
     ])
   })
 
+  it.each([
+    ['3.2.0', 'parts/openapi.yaml', 'path.yaml', undefined],
+    ['3.2.0', './parts/openapi.yaml#a', './path.yaml', undefined],
+    ['3.2.0', 'parts/deeper/', '../path.yaml', undefined],
+    ['3.2.0', 'parts/openapi.yaml', 'openapi.yaml#/openapi', undefined],
+    ['3.2.0', 'parts/openapi.yaml', 'parts/path.yaml', '`parts/path.yaml`: no such file'],
+    ['3.2.0', 'openapi.yaml', 'parts/path.yaml', undefined],
+    ['3.2.0', '/v1/openapi.yaml', 'parts/path.yaml', undefined],
+    ['3.2.0', 'https://example.com/v1/openapi.yaml', 'parts/path.yaml', undefined],
+    ['3.1.0', 'parts/openapi.yaml', 'path.yaml', '`path.yaml`: no such file'],
+    ['3.2.0', '1', 'parts/path.yaml', undefined],
+  ])('of %s with the $self %s lead by %s where it says', async (version, self, reference, message) => {
+    const { document, files } = await filesOf(
+      `openapi: ${version}\n$self: ${self}\nown: {}\npaths: {/a: {$ref: '${reference}'}}\n`,
+    )
+    const faults = evaluate(document, { rules: [] }, { files }).filter(
+      ({ rule }) => rule.id === 'invalid-ref',
+    )
+    expect(faults[0]?.message).toEqual(message)
+  })
+
+  it.each([
+    [
+      'file:parts/path.yaml',
+      'it is a file: URL: write the path of the file, from the file with this reference',
+    ],
+    [
+      'FILE:///parts/path.yaml',
+      'it is a file: URL: write the path of the file, from the file with this reference',
+    ],
+    ['ftp://example.com/a.yaml', 'only files are followed: save it next to the document'],
+    ['parts\\none.yaml', 'it has a backslash: write / instead'],
+    ['none.yaml', 'no such file'],
+  ])('lead nowhere by %s', async (reference, reason) => {
+    const { document, files } = await filesOf(`a: {$ref: '${reference}'}\n`)
+    const messages = evaluate(document, { rules: [] }, { files }).map(({ message }) => message)
+    expect(messages).toEqual([`\`${reference}\`: ${reason}`])
+  })
+
   it('lead to no file that holds only a text, a number or null', async () => {
     const { document, files } = await filesOf(
       'a: {$ref: text.yaml}\nb: {$ref: number.yaml}\nc: {$ref: null.yaml}\nd: {$ref: true.yaml}\n',

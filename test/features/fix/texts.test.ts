@@ -130,6 +130,14 @@ const rows: readonly Row[] = [
     fixable: ['no', 'unsafe'],
   },
   {
+    what: 'a component that the value of a discriminator may name stays, another does not',
+    rule: 'oas3-unused-component',
+    flags: ['--unsafe'],
+    before: `${head}paths: {}\nx-refs: [{$ref: '#/components/schemas/Base'}]\ncomponents:\n  schemas:\n    Base: {discriminator: {propertyName: type}}\n    Cat: {allOf: [{$ref: '#/components/schemas/Base'}]}\n    Dog: {type: string}\n`,
+    after: `${head}paths: {}\nx-refs: [{$ref: '#/components/schemas/Base'}]\ncomponents:\n  schemas:\n    Base: {discriminator: {propertyName: type}}\n    Cat: {allOf: [{$ref: '#/components/schemas/Base'}]}\n`,
+    fixable: [undefined, undefined],
+  },
+  {
     what: 'a schema in an extension, which a $ref makes one, is taken for data',
     rule: 'array-items',
     flags: ['--unsafe'],

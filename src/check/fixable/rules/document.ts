@@ -1,9 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
-import { getValue, isRecord } from '../../../core/model/record.ts'
+import { getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { type Change, Unwritable } from '../change.ts'
 import type { FixTarget } from '../fix.ts'
 import { type FixTable, put, unsafe, unsafeLast } from './make.ts'
-import { isReferenced } from './references.ts'
+import { isReferenced, listObjects } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
@@ -27,6 +27,9 @@ function removeUnused(target: FixTarget): readonly Change[] {
   if (typeof component.$ref === 'string' && !component.$ref.startsWith('#'))
     throw new Unwritable('it names a file: bundlers take its name for what they find there')
   if (isReferenced(target, path)) return []
+  const extendsOther = toList(component.allOf).some((part) => isRecord(part) && part.$ref !== undefined)
+  if (extendsOther && listObjects(root).some(({ value }) => value.discriminator !== undefined))
+    throw new Unwritable('the value of a discriminator may name it')
   const unresolved = findUnresolved()
   if (unresolved !== undefined)
     throw new Unwritable(`a reference does not resolve and may be meant for it: ${unresolved}`)

@@ -58,11 +58,13 @@ function readSequence(cursor: Cursor, column: number, node: number): unknown[] {
   return items
 }
 
+/** An absent item is just behind its dash. */
 function readItem(cursor: Cursor, column: number, node: number): unknown {
+  const { at } = cursor
   if (!endsLine(cursor)) return readNode(cursor, column, cursor.at - cursor.lineStart, node)
   endLine(cursor)
   if (cursor.indent > column) return readNode(cursor, column, cursor.indent, node)
-  placeScalar(cursor, node, 0, 0)
+  placeScalar(cursor, node, at, at)
   return null
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../json-schema/document-schemas.ts'
 import { dropRedundant } from '../../json-schema/schema-error.ts'
 import { detectFormats } from '../../openapi/formats.ts'
+import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
@@ -111,13 +112,13 @@ function validate(
   if ('fault' in compiled) return unchecked(compiled.fault)
   const errors = compiled.validate(value, { deref: context.view, everyBranch: true, leftOut })
   return dropRedundant(errors).map((error) => ({
-    message: `${printPlace(error.path)} ${error.message}`,
+    message: `${printPlace(error.path, below[0] === 'default' ? 'default' : 'example')} ${error.message}`,
     path: [...path(), ...error.path],
   }))
 }
 
-function printPlace(path: Path): string {
-  return path.length === 0 ? 'Example' : `\`${path.join('.')}\` of the example`
+function printPlace(path: Path, noun: string): string {
+  return path.length === 0 ? capitalize(noun) : `\`${path.join('.')}\` of the ${noun}`
 }
 
 /** Keyed by the view of the document, which differs from evaluation to evaluation. */

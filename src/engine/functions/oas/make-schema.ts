@@ -20,7 +20,7 @@ const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
 }
 
 /**
- * The official schema, as its publisher has it but for one thing: where Spectral names the fault of the branch that was
+ * The official schema, as its publisher has it but for the format of references and one thing: where Spectral names the fault of the branch that was
  * meant, a choice between branches is written as a question that one branch answers.
  */
 export function makeSchema(name: SchemaName): SchemaObject {
@@ -79,7 +79,7 @@ function chooseByBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
 function createSchema31(): SchemaObject {
   const metaschema = createDraft2020Metaschema({ formats: ['regex'] })
   const definitions = getMapping(rewrite(openapi.v3), 'definitions')
-  return addSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects), {
+  return addSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects, acceptingReferences), {
     dialect: rewrite(metaschema, rewriteChoices(rewriteByType('array'))),
     definitions: { ...definitions, Discriminator: closeObject(getMapping(definitions, 'Discriminator')) },
   })
@@ -93,7 +93,7 @@ function createSchema32(): SchemaObject {
     'defaultMapping',
   )
   const xml = closeObject(getMapping({ XML }, 'XML'), 'nodeType', 'namespace')
-  return addSchemas(rewrite(openapi.v32), {
+  return addSchemas(rewrite(openapi.v32, acceptingReferences), {
     dialect: createDraft2020Metaschema({ inner: `${openapi.v32.$id}#meta` }),
     definitions: {
       ...definitions,
@@ -220,6 +220,15 @@ const requiringConstants: MetaschemaChange = (schema) => {
 const forbiddingInObjects: MetaschemaChange = (schema) => {
   if (!isRecord(schema.not) || !schema.not.required || schema.type !== undefined) return schema
   return { ...schema, not: { type: 'object', ...schema.not } }
+}
+
+/**
+ * From 3.1 on formats are annotations: the name of a file with braces is no error. A reference that does not resolve is one of
+ * its own.
+ */
+const acceptingReferences: MetaschemaChange = (schema) => {
+  const properties = getMapping(schema, 'properties')
+  return properties.$ref ? { ...schema, properties: { ...properties, $ref: { type: 'string' } } } : schema
 }
 
 /** Chooses the branch by the value of `key` that it allows. */

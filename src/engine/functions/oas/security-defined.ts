@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { isRecord } from '../../../core/model/record.ts'
-import { print } from '../../print.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { getChild, isRecord } from '../../../core/model/record.ts'
+import { splitFile } from '../../openapi/files.ts'
+import { detectFormats } from '../../openapi/formats.ts'
+import { getRef } from '../../openapi/pointer.ts'
+import { readReferences } from '../../openapi/references.ts'
+import { print, quote } from '../../print.ts'
+import type { FunctionContext } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { viewNode } from '../facts.ts'
 
@@ -12,9 +16,8 @@ const options = () =>
   })
 
 /**
- * A security requirement names schemes that the document defines, and of each only scopes that the scheme lists.
- * The scheme is read as it stands: one behind a `$ref` has no scopes of its own, which is how Spectral has it. A
- * target that is not a requirement (schemes with lists of strings) is not checked.
+ * A security requirement names schemes that the document defines, and of each only scopes that the scheme lists. From 3.2 on
+ * it may name one by a URI. A target that is not a requirement (schemes with lists of strings) is not checked.
  */
 export const oasSecurityDefined = defineFunction({
   name: 'oasSecurityDefined',
@@ -23,32 +26,33 @@ export const oasSecurityDefined = defineFunction({
     if (!isRequirement(target)) return []
     const schemes = viewNode(schemesPath, context)
     return Object.entries(target).flatMap(([name, scopes]) => {
-      const scheme = isRecord(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined
-      if (scheme === undefined) return [findUndefinedScheme(name, schemesPath, context)]
+      const path = [...context.path, name]
+      const own = getChild(schemes, name)
+      const found = own === undefined ? findByUri(name, context) : { value: own }
+      if (found.value === undefined) {
+        const reason = found.reason ?? ` is not in \`${schemesPath.join('.')}\``
+        return [{ message: `Security scheme ${print(name)}${reason}`, path }]
+      }
+      const scheme = context.deref(found.value)
+      // A reference that does not resolve is an issue of its own.
+      if (getRef(scheme) !== undefined) return []
       const known = listScopes(scheme)
       return scopes.flatMap((scope, index) =>
         known.has(scope)
           ? []
-          : [
-              {
-                message: `Scheme \`${name}\` has no scope ${print(scope)}`,
-                path: [...context.path, name, index],
-              },
-            ],
+          : [{ message: `Scheme ${quote(name)} has no scope ${print(scope)}`, path: [...path, index] }],
       )
     })
   },
 })
 
-function findUndefinedScheme(
-  name: string,
-  schemesPath: readonly string[],
-  context: FunctionContext,
-): FunctionResult {
-  return {
-    message: `Security scheme ${print(name)} is not in \`${schemesPath.join('.')}\``,
-    path: [...context.path, name],
-  }
+/** From 3.2 on, a name that is no component's is the URI of a scheme, from the file in which it stands. */
+function findByUri(name: string, { root, files, path }: FunctionContext) {
+  if (!detectFormats(root).has('oas3.2') || !/[#/:]/.test(name)) return {}
+  const { target, fault } = readReferences(root, files).find(splitFile(path, files).name, name)
+  const value = target?.value
+  const isScheme = typeof getChild(value, 'type') === 'string'
+  return isScheme ? { value } : { reason: fault?.reason ?? ' is not a security scheme' }
 }
 
 function isRequirement(value: unknown): value is Readonly<Record<string, readonly string[]>> {

@@ -124,7 +124,7 @@ it.each<[string, string, Files, readonly string[]]>([
     'a part of 3.1',
     v31('A: {$ref: p}'),
     { p: 'type: strin' },
-    [misspelt('p:1', ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])],
+    [misspelt('p:1', ['array', 'boolean', 'integer', '"null"', 'number', 'object', 'string'])],
   ],
   [
     'an expression of 3.1',

@@ -81,6 +81,23 @@ const examplesOfMedia: Row[] = [
   [ofMedia, version30(response('schema: {type: integer}, example: null')), `${media}|example`],
   [ofMedia, version30(response('schema: {type: integer}, example: 1'))],
   [ofMedia, version30(response('schema: {type: integer, nullable: true}, example: null'))],
+  [
+    ofMedia,
+    version31(response('schema: {type: integer, nullable: true}, example: null')),
+    `${media}|example`,
+  ],
+  [
+    ofMedia,
+    version32(response('schema: {type: [integer], nullable: true}, example: null')),
+    `${media}|example`,
+  ],
+  [ofMedia, version31(response("schema: {type: [integer, 'null'], nullable: false}, example: null"))],
+  [ofMedia, version31(response('schema: {nullable: true}, example: null'))],
+  [
+    ofMedia,
+    version31(response('schema: {properties: {a: {type: integer, nullable: true}}}, example: {a: null}')),
+    `${media}|example|a`,
+  ],
   [ofMedia, version30(response(`schema: ${point}, example: {x: a, y: 1}`)), `${media}|example|x`],
   [ofMedia, version30(response(`schema: ${point}, example: {x: a}`)), `${media}|example`],
   [

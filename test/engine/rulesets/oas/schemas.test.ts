@@ -11,6 +11,7 @@ import {
 
 const schema = (text: string) => `components: {schemas: {S: ${text}}}`
 const at = 'components|schemas|S'
+const inS30 = (text: string) => version30(schema(text))
 const refs = `components: {schemas: {Used: {}, Orphan: {}, Own: {x: {$ref: '#/components/schemas/Own'}},
   Deep: {y: {}}}, headers: {H: {}}, securitySchemes: {s: {}}}
 x-refs: [{$ref: '#/components/schemas/Used'}, {$ref: '#/components/schemas/Deep/y'}]`
@@ -42,6 +43,19 @@ const ofSome: Row[] = [
   ['no-$ref-siblings', version30("x: {$ref: '#/y', description: d, z: 1}"), 'x|description', 'x|z'],
   ['no-$ref-siblings', version2("x: [{$ref: '#/y', z: 1}]"), 'x|0|z'],
   ['no-$ref-siblings', version30("x: {$ref: '#/y'}")],
+  ['no-$ref-siblings', inS30('{properties: {$ref: {type: string}, z: {type: string}}}')],
+  ['no-$ref-siblings', inS30("{properties: {$ref: {$ref: '#/y', z: 1}}}"), `${at}|properties|$ref|z`],
+  ['no-$ref-siblings', inS30("{example: {$ref: '#/y', z: 1}, default: {a: {$ref: '#/y', z: 1}}}")],
+  ['no-$ref-siblings', inS30("{enum: [{$ref: '#/y', z: 1}]}")],
+  ['no-$ref-siblings', inS30("{properties: {example: {$ref: '#/y', z: 1}}}"), `${at}|properties|example|z`],
+  ['no-$ref-siblings', inS30("{x-a: {$ref: '#/y', z: 1}, items: {x-b: [{$ref: '#/y', z: 1}]}}")],
+  ['no-$ref-siblings', inS30("{properties: {x-a: {$ref: '#/y', z: 1}}}"), `${at}|properties|x-a|z`],
+  ['no-$ref-siblings', inS30('{$ref: 3, z: 1}')],
+  [
+    'no-$ref-siblings',
+    version30("components: {examples: {E: {value: {$ref: '#/y', z: 1}}, F: {$ref: '#/y', z: 1}}}"),
+    'components|examples|F|z',
+  ],
   ['no-$ref-siblings', version31("x: {$ref: '#/y', description: d}")],
   ['oas2-anyOf', version2('definitions: {A: {anyOf: []}}'), 'definitions|A|anyOf'],
   ['oas2-anyOf', version30('components: {schemas: {A: {anyOf: []}}}')],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { load } from '../engine/ruleset/load.ts'
 import { compare, type Row } from './compare.ts'
-import { allRules, readRecordings, recordingOf, subjects } from './recorded.ts'
+import { allRules, type RecordedRow, readRecordings, recordingOf, subjects } from './recorded.ts'
 import { documents, ourRecordedRows, ourRows, shared, theirRows } from './rows.ts'
 
 const isThere = existsSync(`${shared}/parity/spectral`)
@@ -20,6 +20,12 @@ describe.skipIf(!isThere)('the issues of spectral:oas (skipped where ../shared i
 
 const recordings = readRecordings()
 
+/** `oas2-schema` and `oas3-schema` report one issue for all faults of an object, and unexpected keys at the key: docs/conformance.md. */
+function joinFaults(rows: readonly RecordedRow[]): readonly unknown[] {
+  const joined = rows.map((row) => (/^oas[23]-schema$/.test(row[0]) ? row.slice(0, 3) : row))
+  return [...new Set(joined.map((row) => JSON.stringify(row)))].sort()
+}
+
 describe('all rules of spectral:oas find what Spectral recorded', () => {
   it.each(subjects().map((subject) => ({ subject, name: subject.name })))(
     'in $name',
@@ -27,7 +33,8 @@ describe('all rules of spectral:oas find what Spectral recorded', () => {
       const theirs = recordings.get(name) ?? expect.fail('nothing is recorded: npm run task -- record')
       const ours = recordingOf(subject, await ourRecordedRows(subject))
       expect(ours.document, 'the document was changed: npm run task -- record').toBe(theirs.document)
-      expect(ours).toEqual(theirs)
+      if (theirs.rows && ours.rows) expect(joinFaults(ours.rows)).toEqual(joinFaults(theirs.rows))
+      else expect(ours).toEqual(theirs)
     },
   )
 

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
-import { uncheckedOperation, uncheckedSiblings } from '../../../src/engine/openapi/document-rules.ts'
+import {
+  uncheckedNullable,
+  uncheckedOperation,
+  uncheckedSiblings,
+} from '../../../src/engine/openapi/document-rules.ts'
 import { load } from '../../engine/ruleset/load.ts'
 
 const folder = import.meta.dirname
@@ -53,7 +57,7 @@ const either: Readonly<Record<string, readonly (readonly [string, readonly numbe
 }
 
 /** Rules that gov adds to every ruleset, and vacuum does not have. */
-const withoutCounterpart = [uncheckedOperation.id, uncheckedSiblings.id]
+const withoutCounterpart = [uncheckedOperation.id, uncheckedSiblings.id, uncheckedNullable.id]
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 

@@ -85,7 +85,7 @@ const groups = [
   ['agents', /\/node_modules\/@modelcontextprotocol\//],
 ].map(([name, test], index) => ({ name, test, priority: 20 - index }))
 
-/** A program that starts meanwhile finds a whole build. */
+/** A program that starts meanwhile finds the entry files of one build. */
 const beside = 'dist.new'
 const made = await madeModules(rolldown)
 const bundle = await rolldown({

@@ -164,14 +164,19 @@ const mostAlike = 5
 function joinAlike(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
   const isOfOperation = ({ kind, group, message }: DefinitionChange) =>
     kind !== 'breaking' && kind !== 'text' && / \//.test(group) && !/^the operation was/.test(message)
-  const all = groupBy(changes.filter(isOfOperation), ({ kind, message }) => `${kind} ${message}`)
+  const all = new Map(
+    [...groupBy(changes.filter(isOfOperation), ({ kind, message }) => `${kind} ${message}`)].map(
+      ([key, [first, ...others]]) => [
+        key,
+        { first, operations: [...new Set([first, ...others].flatMap((each) => each?.group ?? []))] },
+      ],
+    ),
+  )
   return changes.flatMap((change) => {
-    const alike = isOfOperation(change) ? (all.get(`${change.kind} ${change.message}`) ?? []) : []
-    const operations = [...new Set(alike.map(({ group }) => group))]
+    const alike = isOfOperation(change) ? all.get(`${change.kind} ${change.message}`) : undefined
+    const { first, operations = [] } = alike ?? {}
     if (operations.length <= mostAlike) return [change]
-    return alike[0] === change
-      ? [{ ...change, group: plural(operations.length, 'operation'), operations }]
-      : []
+    return first === change ? [{ ...change, group: plural(operations.length, 'operation'), operations }] : []
   })
 }
 

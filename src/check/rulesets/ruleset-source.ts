@@ -135,8 +135,9 @@ async function listPackageEntries(
 ): Promise<readonly string[]> {
   const facts = await readFacts(folder, name, sources)
   const { browser, main } = facts
-  const stated =
-    inside === '' ? [browser, main, 'index'].filter((name) => typeof name === 'string') : [inside]
+  // Data needs nothing of Node.
+  const mains = /\.(?:ya?ml|json)$/i.test(String(main)) ? [main, 'index'] : [browser, main, 'index']
+  const stated = inside === '' ? mains.filter((name) => typeof name === 'string') : [inside]
   const files = stated.flatMap((file) => [
     ...['', '.js', '.mjs', '.cjs', '.json', '.yaml', '.yml'].map((end) => file + end),
     join(file, 'index.js'),

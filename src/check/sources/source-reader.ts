@@ -46,9 +46,10 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
   const cwd = resolve(folder)
   const stamps = new Map<string, Stamp>()
   const inputs = new Set<string>()
+  let suggested = 0
   const look = (path: string) => {
     stamps.set(path, noFile)
-    const found = statFile(path)
+    const found = statFile(path, () => ++suggested <= mostSuggestions)
     stamps.set(path, createStamp(found))
     // A pipe, such as /dev/fd/63 of a shell, has no path.
     inputs.add(tryRead(() => realpathSync.native(path)) ?? path)
@@ -104,9 +105,11 @@ const remoteHint = 'Check the URL and --allow-remote, or save the file and name 
 
 /** Names in a folder among which the one that was meant is looked for. */
 const mostNames = 1000
+/** Missing files of which it is looked for. */
+const mostSuggestions = 20
 
 /** For a link to a missing file: report the missing target, as the link itself exists. */
-function statFile(path: string): Stats {
+function statFile(path: string, suggests: () => boolean): Stats {
   try {
     return statSync(path)
   } catch (error) {
@@ -114,11 +117,9 @@ function statFile(path: string): Stats {
     const target = tryRead(() => readlinkSync(path))
     if (target !== undefined)
       throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
-    const names = tryRead(() => readdirSync(dirname(path))) ?? []
-    throw new FileFault(
-      'not-found',
-      `does not exist${suggestionText(basename(path), names.slice(0, mostNames))}`,
-    )
+    const names = suggests() ? (tryRead(() => readdirSync(dirname(path))) ?? []) : []
+    const others = names.slice(0, mostNames).filter((name) => name !== basename(path))
+    throw new FileFault('not-found', `does not exist${suggestionText(basename(path), others)}`)
   }
 }
 

@@ -92,7 +92,7 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   }
 }
 
-/** These ask for nothing, whatever they hold; the others if they are texts. */
+/** These ask for nothing, whatever they hold; `title` and `description` if they are texts. */
 const silent = new Set(['example', 'x-example', 'default'])
 const silentTexts = new Set(['title', 'description'])
 

@@ -16,13 +16,22 @@ const required: Keyword = (value, _schema, compiler) => requireKeys('required', 
 
 function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): SchemaCheck {
   const keys = readNames(value, compiler)
-  return checkParts(
+  const report = checkParts(
     () => keys,
     (key, instance) =>
       Object.hasOwn(instance, key)
         ? valid
         : createErrors(keyword, `must have the property \`${key}\`${reason}`, { lacks: key }),
   )
+  // Nearly all instances have them: nothing else is called for these.
+  return (instance, run, seen) => (hasAll(instance, keys) ? valid : report(instance, run, seen))
+}
+
+function hasAll(instance: unknown, keys: readonly string[]): boolean {
+  if (!isRecord(instance)) return true
+  for (let index = 0; index < keys.length; index++)
+    if (!Object.hasOwn(instance, keys[index] ?? '')) return false
+  return true
 }
 
 const propertyNames: Keyword = (value, _schema, compiler) => {
@@ -48,8 +57,10 @@ const properties: Keyword = (value, _schema, compiler) => {
     let failed: Map<KeyedCheck, readonly SchemaError[]> | undefined
     for (const key of Object.keys(instance)) {
       const keyed = byKey.get(key)
-      const errors = keyed ? checkProperty(keyed, instance, run, seen) : valid
-      if (keyed && errors.length > 0) failed = (failed ?? new Map()).set(keyed, errors)
+      if (!keyed) continue
+      seen?.keys.add(key)
+      const errors = keyed.check(run.deref(instance[key]), run, undefined)
+      if (errors.length > 0) failed = (failed ?? new Map()).set(keyed, prefixErrors(key, errors))
     }
     if (!failed) return valid
     const errors = checks.map((keyed) => failed.get(keyed) ?? valid)
@@ -85,7 +96,7 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
     const check = compiler.subschema(value, [])
     return checkProperties((key) => (isAdditional(key) ? check : undefined))
   }
-  return checkKeys((key) =>
+  const report = checkKeys((key) =>
     isAdditional(key)
       ? createErrors('additionalProperties', `must not have the property \`${key}\``, {
           property: key,
@@ -93,24 +104,17 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
         })
       : valid,
   )
+  return (instance, run, seen) =>
+    isRecord(instance) && Object.keys(instance).some(isAdditional) ? report(instance, run, seen) : valid
 }
 
 function checkProperties(checkOf: (key: string) => SchemaCheck | undefined): SchemaCheck {
   return checkParts(Object.keys, (key, instance, run, seen) => {
     const check = checkOf(key)
-    return check ? checkProperty({ key, check }, instance, run, seen) : valid
+    if (!check) return valid
+    seen?.keys.add(key)
+    return prefixErrors(key, check(run.deref(instance[key]), run, undefined))
   })
-}
-
-function checkProperty(
-  { key, check }: KeyedCheck,
-  instance: SchemaObject,
-  run: CheckRun,
-  seen: EvaluatedParts | undefined,
-) {
-  if (!Object.hasOwn(instance, key)) return valid
-  seen?.keys.add(key)
-  return prefixErrors(key, check(run.deref(instance[key]), run, undefined))
 }
 
 function checkKeys(checkKey: (key: string, run: CheckRun) => readonly SchemaError[]): SchemaCheck {

@@ -52,9 +52,10 @@ export function skipNode(node: SchemaNodeState, target: SchemaCheck): SchemaChec
 
 /** The check of a schema without others inside. */
 export function toLeaf(steps: readonly SchemaCheck[], asksSeen: boolean): SchemaCheck {
+  const only = steps.length === 1 && !asksSeen ? steps[0] : undefined
   return (instance, run, seen) => {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-    return runSteps(steps, asksSeen, instance, run, seen)
+    return only && !seen ? only(instance, run, undefined) : runSteps(steps, asksSeen, instance, run, seen)
   }
 }
 

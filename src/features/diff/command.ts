@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 import { findSettings } from '../../check/config/read-settings.ts'
 import { allowRemote } from '../../check/connect/allow-remote.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
-import { exitCodes } from '../../core/model/errors.ts'
+import { exitCodes, usageError } from '../../core/model/errors.ts'
+import { isUrl } from '../../core/text/url.ts'
 import { renderVersion } from '../../reporters/changelog.ts'
 import type { Context } from '../../terminal/context.ts'
 import { allowRemoteHelp } from '../../terminal/flags/ask-flags.ts'
@@ -76,9 +77,20 @@ export function add(diff: Command, context: Context): void {
     .addHelpText('after', examples)
     .action((name: string, newName: string | undefined, flags: DiffFlags) =>
       newName === undefined
-        ? runDiff(`HEAD:${isAbsolute(name) ? '' : './'}${name}`, name, flags, context)
+        ? runDiff(nameAtHead(name), name, flags, context)
         : runDiff(name, newName, flags, context),
     )
+}
+
+/** The file as the last commit has it. Throws GovError, usage, for what is no file of the work tree. */
+function nameAtHead(name: string): string {
+  if (name === '-' || isUrl(name) || /^[^/\\]{2,}:/.test(name))
+    throw usageError(
+      'diff-one-version',
+      `${name} is one version, and gov diff compares two`,
+      'Name the new version as well. A file of the work tree alone is compared with its last commit.',
+    )
+  return `HEAD:${isAbsolute(name) ? '' : './'}${name}`
 }
 
 async function runDiff(

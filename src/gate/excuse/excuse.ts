@@ -150,15 +150,20 @@ function findNewNames(
   { issues }: Evaluation,
   { identifier, baseline = [] }: Excuses,
 ) {
-  const keys = new Set(issues.map((issue) => renderIdentityKey(identifier.identifyIssue(issue))))
   const known = new Set(baseline.map(subjectText))
-  const subjects = new Map(issues.map(identifier.findSubject).map((each) => [subjectText(each), each]))
-  const fresh = [...subjects].flatMap(([name, subject]) => (known.has(name) ? [] : [subject]))
+  const files = new Map<string, Set<string>>()
+  for (const issue of issues) {
+    const subject = identifier.findSubject(issue)
+    if (!('file' in subject) || known.has(subjectText(subject))) continue
+    const key = renderIdentityKey({ ...identifier.identifyIssue(issue), file: '' })
+    files.set(key, (files.get(key) ?? new Set()).add(subject.file))
+  }
   return [...groupBy(lost, ({ file }) => file)].flatMap(([from, entries]) => {
-    const [home, ...others] = fresh.filter((subject) =>
-      entries.every((entry) => keys.has(renderIdentityKey({ ...entry, ...subject }))),
-    )
-    return home && 'file' in home && others.length === 0 ? [{ from, to: home.file }] : []
+    const [first, ...sets] = entries
+      .map((entry) => files.get(renderIdentityKey({ ...entry, file: '' })) ?? new Set<string>())
+      .sort((a, b) => a.size - b.size)
+    const [to, ...others] = [...(first ?? [])].filter((file) => sets.every((each) => each.has(file)))
+    return to !== undefined && others.length === 0 ? [{ from, to }] : []
   })
 }
 

@@ -196,10 +196,12 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
     )
     if (!outgoing.destroyed) outgoing.setHeader('x-request-id', note.id)
     const { method = 'GET' } = incoming
-    const giveBack = outgoing.destroyed ? () => {} : unsent.take(weigh(answer), note.user?.id)
+    const isRead = method === 'GET' || method === 'HEAD'
+    const weight = method === 'HEAD' ? 0 : weigh(answer)
+    const giveBack = outgoing.destroyed ? () => {} : unsent.take(weight, note.user?.id)
     if (giveBack) outgoing.once('close', giveBack)
     // A change that is made must not be answered as one that is not.
-    else if (method !== 'GET' && !note.path?.startsWith('/api/evaluations/')) outgoing.destroy()
+    else if (!isRead && !note.path?.startsWith('/api/evaluations/')) outgoing.destroy()
     const sent = giveBack || outgoing.destroyed ? answer : errorAnswer(unreadError())
     outgoing.setTimeout(answerTimeout)
     sendAnswer(incoming, outgoing, sent, () => takeSlice(caller)).catch(() => outgoing.destroy())

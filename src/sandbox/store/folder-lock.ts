@@ -44,12 +44,16 @@ export async function lockFolder(
     },
   }
   const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
-  const notice = setTimeout(() => onWait(describeWait(called, path)), 1_000)
+  const notice = setTimeout(() => onWait(describeWait(called, path, timing)), 1_000)
   const refuse = (error: unknown) => refuseOthers(error, called)
+  const refuseUnlessGone = (error: unknown) => (findErrorCode(error) === 'ENOENT' ? undefined : refuse(error))
   try {
+    let watched: Awaited<ReturnType<typeof readStamp>>
     for (const begun = performance.now(); !signal.aborted; ) {
       const seen = await readStamp(path)
-      if (performance.now() - begun > timing.stale) await rmdir(path).catch(refuse)
+      const isDead = seen !== undefined && seen === watched && performance.now() - begun > timing.stale
+      if (isDead) await rmdir(path).catch(refuseUnlessGone)
+      watched = seen
       const unlock = await lock(folder, options).catch(refuse)
       if (unlock !== undefined) {
         // Several may have taken the same stale lock; all but one lose it at the next renewal.
@@ -69,8 +73,8 @@ export async function lockFolder(
   }
 }
 
-function describeWait(called: string, path: string): string {
-  const seconds = Math.ceil((times.stale + 4 * times.update) / 1000)
+function describeWait(called: string, path: string, { stale, update }: typeof times): string {
+  const seconds = Math.ceil((stale + 4 * update) / 1000)
   return `the workspace ${called} has the lock ${path}: waiting up to ${seconds} s to see whether another process renews it`
 }
 

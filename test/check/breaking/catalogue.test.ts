@@ -59,6 +59,10 @@ application/json;charset=utf-8 | application/json; charset=utf-8 | = | =
 application/JSON | application/json | = | =
 Application/Vnd.X+JSON | application/vnd.x+json | = | =
 text/csv; Header=present | text/csv; header=present | = | =
+application/json;v1 | application/json;v2 | E | E
+application/json; | application/json | = | =
+application/json as string + application/json; charset=utf-8 as string | application/json as string + application/json; charset=utf-8 as integer | E | E
+application/json as string + application/json; charset=utf-8 as integer | application/json; charset=utf-8 as integer + application/json as string | - | -
 a/b; version="1" | a/b; version=1 | = | =
 a/b; version=1; profile=a | a/b; profile=a; version=1 | = | =
 application/hal+json; charset=utf-8 | application/hal+json | - | -
@@ -426,6 +430,20 @@ describe('query parameters and one exploded object (OpenAPI "Style Values", form
     ['another type', listed(a, b), listed(object('a: {type: integer}, b: {type: integer}')), 'E'],
     ['a smaller list', listed(query('a', '{enum: [x, y]}')), listed(object('a: {enum: [x]}')), 'E'],
     ['a longer list', listed(query('a', '{enum: [x]}')), listed(object('a: {enum: [x, y]}')), '-'],
+    [
+      'beside an object with a property of the same name',
+      listed(a),
+      listed(query('a', '{type: integer}'), object('a: {type: string}')),
+      'E',
+    ],
+    ['of which one needs another', listed(a, b), listed(object(both, '', ', required: [a]')), 'W'],
+    ['of which two are needed', listed(a, b), listed(object(both, '', ', minProperties: 2')), 'W'],
+    [
+      'back, of an object with others',
+      listed(object('a: {type: string}', '', ', additionalProperties: {type: integer}')),
+      listed(a),
+      'W',
+    ],
     ['as a deepObject', listed(a, b), listed(object(both, 'style: deepObject, explode: true, ')), 'W'],
     ['not exploded', listed(a, b), listed(object(both, 'explode: false, ')), 'W'],
     [

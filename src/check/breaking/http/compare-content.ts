@@ -150,7 +150,7 @@ export function compareContent(
     if (!isOld(media)) walk.tell('added', `${what} ${verb} in \`${media.name}\``, media.at, media.at)
   for (const media of oldContent) {
     const match = findMedia(media, newContent, direction)
-    const namesake = isSame ? newContent.find(({ type }) => type === media.type) : undefined
+    const namesake = isSame ? findNamesake(media, newContent) : undefined
     if (namesake) walk.describe(media.schema, namesake.schema, what)
     else if (!match) reportLoss(media, newBody, { ...use, isReadable: successor !== undefined }, walk)
     else if (isSame)
@@ -250,15 +250,21 @@ function findAnyNode({ at }: Media): Node {
 }
 
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */
-export function findMedia({ type }: Media, content: Content, direction: Use['direction']): Media | undefined {
+export function findMedia(media: Media, content: Content, direction: Use['direction']): Media | undefined {
+  const { type } = media
   const fits = (other: Media) =>
     direction === 'request' ? isInRange(type, other.type) : isInRange(other.type, type)
   return (
-    content.find((media) => media.type === type) ??
-    content.find((media) => !isAnyType(media) && fits(media)) ??
+    findNamesake(media, content) ??
+    content.find((other) => !isAnyType(other) && fits(other)) ??
     content.find(fits) ??
     (type === anyType ? content[0] : undefined)
   )
+}
+
+/** A definition may have one media type in several spellings: that of the same spelling counts. */
+function findNamesake({ name, type }: Media, content: Content): Media | undefined {
+  return content.find((each) => each.name === name) ?? content.find((each) => each.type === type)
 }
 
 /** What takes the place of all of `application/json` or the like, and is JSON as well: `application/hal+json`, say. */

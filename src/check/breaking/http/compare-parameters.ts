@@ -69,7 +69,7 @@ function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): 
   ])[] => {
     const { at, in: place, isRequired } = parameter
     if (place !== 'query' || others.has(key)) return [[key, parameter]]
-    const { types, properties, required } = viewSchemaNode(at, api)
+    const { types, properties, required, limits, choices, inner: list } = viewSchemaNode(at, api)
     const inner = [...properties].map(([name, nodes]) => {
       const schema = oneSchema(nodes)
       const isNeeded = isRequired && required.has(name)
@@ -77,8 +77,16 @@ function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): 
       const property = { name, in: place, isRequired: isNeeded, at: { value, path: schema?.path ?? at.path } }
       return [createParameterKey(place, name, []), property] as const
     })
-    const isExploded = types?.has('object') === true && describeWire(place, at, api) === 'form, explode'
-    return isExploded && inner.some(([each]) => others.has(each)) ? inner : [[key, parameter]]
+    // Nothing else is said of the object: it is there if, and only if, its required properties are.
+    const isClosed = list('additionalProperties').every(({ value }) => value === false)
+    const isPlain =
+      types?.has('object') === true &&
+      limits.size + choices.length === 0 &&
+      isClosed &&
+      required.size > 0 === isRequired
+    const isExploded = isPlain && describeWire(place, at, api) === 'form, explode'
+    const isInstead = inner.some(([each]) => others.has(each)) && !inner.some(([each]) => own.has(each))
+    return isExploded && isInstead ? inner : [[key, parameter]]
   }
   return new Map([...own].flatMap(explode))
 }

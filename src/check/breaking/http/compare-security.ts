@@ -1,3 +1,4 @@
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import {
@@ -216,13 +217,16 @@ function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
   return found.length > 0 ? found : [createCredential('oauth2')]
 }
 
-function readOffered(api: ApiDocument): Security['offered'] {
+const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] => {
   const offered = new Map<string, Set<string>>()
   for (const [name, scheme] of listSchemes(api))
-    for (const { key, scopes } of listCredentials(name, scheme, api))
-      offered.set(withoutScheme(key), new Set([...(offered.get(withoutScheme(key)) ?? []), ...scopes]))
+    for (const { key, scopes } of listCredentials(name, scheme, api)) {
+      const known = offered.get(withoutScheme(key)) ?? new Set()
+      offered.set(withoutScheme(key), known)
+      for (const scope of scopes) known.add(scope)
+    }
   return offered
-}
+})
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
   return wanted.every((needed) => known.some((own) => serves(own, needed)))

@@ -61,11 +61,14 @@ export function createMedia(name: string, at: Node, schema: Node): Media {
  * count, nor do the boundary of a message and UTF-8, which is what text is in where nothing else is said.
  */
 export function normalizeMediaType(name: string): string {
-  const parameters = [...name.matchAll(/;([^=;]*)=("[^"]*"|[^;]*)/g)].map(([, key = '', text = '']) => {
-    const value = text.trim().replace(/^"(.*)"$/, '$1')
-    return [key.trim().toLowerCase(), /charset/i.test(key) ? value.toLowerCase() : value].join('=')
-  })
-  const counted = parameters.filter((each) => !/^(?:charset=utf-8$|boundary=)/.test(each)).sort()
+  const parameters = [...name.matchAll(/;([^=;]*)(?:=("[^"]*"|[^;]*))?/g)].map(
+    ([, written = '', text = '']) => {
+      const key = written.trim().toLowerCase()
+      const value = text.trim().replace(/^"(.*)"$/, '$1')
+      return [key, key === 'charset' ? value.toLowerCase() : value].join('=')
+    },
+  )
+  const counted = parameters.filter((each) => !/^(?:=$|charset=utf-8$|boundary=)/.test(each)).sort()
   return [name.replace(/;.*$/s, '').trim().toLowerCase(), ...counted].join('; ')
 }
 

@@ -1,5 +1,6 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { rememberPerPair } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { TellChange } from '../api-change.ts'
@@ -177,21 +178,28 @@ export function pairOperations(
   oldApi: ApiDocument,
   newApi: ApiDocument,
 ): OperationPairs {
-  const list = (items: readonly (NamedItem | undefined)[], api: ApiDocument) =>
-    new Map(items.toReversed().flatMap((item) => (item ? [...listComparedOperations(...item, api)] : [])))
-  const isAlone = oldTwins.length < 2 && newTwins.length < 2
-  const [ownOld, ownNew] = [list([oldItem], oldApi), list([newItem], newApi)]
-  const allOld = isAlone ? ownOld : list([oldItem, ...oldTwins], oldApi)
-  const allNew = isAlone ? ownNew : list([newItem, ...newTwins], newApi)
+  const ownOld = oldItem ? listComparedOperations(...oldItem, oldApi) : new Map<string, Operation>()
+  const ownNew = newItem ? listComparedOperations(...newItem, newApi) : new Map<string, Operation>()
+  const [ofOldTwins, ofNewTwins] = [listOfTwins(oldApi, oldTwins), listOfTwins(newApi, newTwins)]
   return {
     common: [...ownOld].flatMap(([method, operation]) => {
-      const match = allNew.get(method)
+      const match = ownNew.get(method) ?? ofNewTwins.get(method)
       return match ? [[operation, match] as const] : []
     }),
-    removed: [...ownOld].flatMap(([method, operation]) => (allNew.has(method) ? [] : [operation])),
-    added: [...ownNew].flatMap(([method, operation]) => (allOld.has(method) ? [] : [operation])),
+    removed: [...ownOld].flatMap(([method, operation]) =>
+      ownNew.has(method) || ofNewTwins.has(method) ? [] : [operation],
+    ),
+    added: [...ownNew].flatMap(([method, operation]) =>
+      ownOld.has(method) || ofOldTwins.has(method) ? [] : [operation],
+    ),
   }
 }
+
+/** The operations of all paths that OpenAPI calls identical; of two with one method, that of the first. */
+const listOfTwins = rememberPerPair(
+  (api: ApiDocument, twins: readonly NamedItem[]) =>
+    new Map(twins.toReversed().flatMap((item) => [...listComparedOperations(...item, api)])),
+)
 
 export function normalizePath(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}')

@@ -86,7 +86,9 @@ function checkVariants(
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, { fits, compareLikeness })
   const unmatched: [Variant, SchemaView][] = []
-  const isAnyEnough = compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
+  const isAnyEnough =
+    within.length * allowed.length <= mostComparisons &&
+    compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
   for (const written of within) {
     const own = matches.get(written)
     const isOpen = isAnyEnough && !(own && fits(written, own)) && isPlain(here.view(written.node))
@@ -217,7 +219,7 @@ function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Vari
 }
 
 /** More comparisons than this, of each with each, are not made. */
-const mostTrials = 40_000
+const mostComparisons = 40_000
 
 /**
  * Whether what is valid in one may be valid in another than its match. It is not if the two exclude each other, or if the
@@ -225,7 +227,7 @@ const mostTrials = 40_000
  */
 function mayBeTwo(matched: Matched): boolean {
   const { written, accepted, matches, fits } = matched
-  if (written.length * accepted.length > mostTrials) return true
+  if (written.length * accepted.length > mostComparisons) return true
   const [here, there] = orderSides(matched)
   const former = new Map([...matches].map(([own, match]) => [match, own]))
   const wasExclusive = matched.within.choices[0]?.keyword === 'oneOf'

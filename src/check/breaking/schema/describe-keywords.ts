@@ -198,13 +198,12 @@ function compareOther(
   newView: SchemaView,
   change: ChangeSentence,
 ): void {
-  const [oldValues, newValues] = [oldView, newView].map((view) =>
+  const listValues = (view: SchemaView) =>
     view
       .inner(keyword)
       .map(({ value }) => value)
-      .filter((value) => !(open.has(keyword) && isAnything(value))),
-  )
-  if (oldValues === undefined || newValues === undefined) return
+      .filter((value) => !(open.has(keyword) && isAnything(value)))
+  const [oldValues, newValues] = [listValues(oldView), listValues(newView)]
   const isClosed = keyword === 'additionalProperties' && [...oldValues, ...newValues].includes(false)
   const areInner = innerKeywords.includes(keyword) && oldValues.length > 0 && newValues.length > 0
   if (isClosed || areInner || canonical(oldValues) === canonical(newValues)) return

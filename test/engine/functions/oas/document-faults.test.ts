@@ -106,7 +106,7 @@ it.each<[string, readonly string[], string, readonly string[]]>([
     ['3.2.0'],
     'components: {schemas: {s: {type: strin}}}',
     [
-      '3 components.schemas.s.type `type` must be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string`, but is `strin`',
+      '3 components.schemas.s.type `type` must be one of `array`, `boolean`, `integer`, `"null"`, `number`, `object`, `string`, but is `strin`',
     ],
   ],
   [

@@ -66,6 +66,7 @@ describe('over a socket', () => {
     ['ruleset list --category=', /^error: --category is empty\n/, 2],
     ['open api', /hint: gov open api --help lists the options/, 2],
     ['api payments', /hint: gov api --help lists the commands/, 2],
+    ['user get ada@example.com --show-secrets', /needs the id of the user/, 2],
     ['user get ada@example.com', /has the e-mail ada@example\.com\n +hint: gov user list shows them\./, 6],
     ['open user ada@example.com', /is an email address.*\n +hint: gov user list shows the ids\.\n/, 2],
   ])('gov %s', async (line, output, code) => {

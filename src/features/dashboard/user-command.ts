@@ -99,6 +99,12 @@ interface GetUserFlags extends FormatFlags {
 }
 
 async function getUser({ args: [id = ''], flags, context, ask }: ServiceCall<GetUserFlags>): Promise<void> {
+  if (id.includes('@') && flags.showSecrets)
+    throw usageError(
+      'lookup-without-secrets',
+      '--show-secrets needs the id of the user: a list of users has no access keys',
+      `Find the id: gov user get ${id}`,
+    )
   const found = id.includes('@')
     ? await ask((client) => findUserByEmail(client, id))
     : await ask((client) => client.getUser(id)).catch(withOtherWay)

@@ -23,9 +23,15 @@ async function showOwnUser({ flags, context, ask }: ServiceCall<FormatFlags>): P
 
 const levels = { read: ['read', 'write', 'admin'], write: ['write', 'admin'] } as const
 
-const abilities: readonly (readonly [what: string, group: string, level: keyof typeof levels])[] = [
+/** `named`: only who has the entry may, not even an administrator without one. */
+const abilities: readonly (readonly [
+  what: string,
+  group: string,
+  level: keyof typeof levels,
+  needs?: 'named',
+])[] = [
   ['look up APIs', 'apis', 'read'],
-  ['have APIs evaluated', 'apis', 'read'],
+  ['have APIs evaluated', 'apis', 'read', 'named'],
   ['look up rulesets', 'governance', 'read'],
   ['push rulesets', 'governance', 'write'],
   ['list users', 'users', 'read'],
@@ -35,14 +41,13 @@ const abilities: readonly (readonly [what: string, group: string, level: keyof t
   ['request and approve keys', 'portal', 'write'],
 ]
 
-/** By the permissions alone: ownership, the licence and what a server asks for beyond them are not known here. */
+/** By the permissions alone, of which an empty map is an administrator's: ownership, the licence and what a server asks for beyond them are not known here. */
 function viewAbilities({ user_permissions }: UserDetail): string {
   if (!user_permissions) return ''
-  // An empty map is an administrator's, and only an evaluation asks for an entry.
   const isAdministrator = Object.keys(user_permissions).length === 0
-  const rows = abilities.map(([what, group, level]) => {
+  const rows = abilities.map(([what, group, level, needs]) => {
     const own = Object.hasOwn(user_permissions, group) ? user_permissions[group] : undefined
-    const may = levels[level].some((each) => each === own) || (isAdministrator && !what.includes('evaluated'))
+    const may = levels[level].some((each) => each === own) || (isAdministrator && needs !== 'named')
     return [what, may ? 'yes' : `no: it needs ${group}: ${level}`]
   })
   return `\n${rowsView([['MAY', ''], ...rows])}`

@@ -1,10 +1,10 @@
 import type { Comparison } from '../core/model/comparison.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { oneLine } from '../core/text/sanitize.ts'
+import { columnGap } from '../core/text/sections.ts'
 import { measureWidth } from '../core/text/width.ts'
 import { jsonText } from '../reporters/json-text.ts'
 import { columns, measureColumns, type TableRow } from '../reporters/table/columns.ts'
-import { columnGap } from '../reporters/table/part.ts'
 
 /** The value for a program: complete, and harmless to what it is printed to. */
 export function jsonView(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { worstExitCode } from '../../core/model/errors.ts'
+import { columnGap } from '../../core/text/sections.ts'
 import { columns } from '../../reporters/table/columns.ts'
-import { columnGap } from '../../reporters/table/part.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, addAskFlags, checkRequest } from '../../terminal/flags/ask-flags.ts'
 import { createEnum } from '../../terminal/flags/setting-flags.ts'

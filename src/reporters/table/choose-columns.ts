@@ -1,4 +1,4 @@
-import { columnGap } from './part.ts'
+import { columnGap } from '../../core/text/sections.ts'
 
 /** The columns of an issue table, from left to right. */
 export const columnNames = ['severity', 'api', 'place', 'rule', 'ruleset', 'message', 'path'] as const

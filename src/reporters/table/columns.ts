@@ -1,8 +1,8 @@
 import CliTable from 'cli-table3'
 import { oneLine } from '../../core/text/sanitize.ts'
+import { columnGap } from '../../core/text/sections.ts'
 import { breakWord, measureWidth } from '../../core/text/width.ts'
 import type { Paint } from './palette.ts'
-import { columnGap } from './part.ts'
 
 /** A text in one style. */
 export interface CellText {

@@ -3,6 +3,7 @@ import { findIssuePosition } from '../../core/model/issue-order.ts'
 import type { Run } from '../../core/model/run.ts'
 import { changeWords } from '../../core/model/severity-change.ts'
 import { nameTarget } from '../../core/model/target.ts'
+import { columnGap } from '../../core/text/sections.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { excerpt } from '../../core/text/wording.ts'
 import { renderOldPlace } from '../file-place.ts'
@@ -15,7 +16,6 @@ import { type Cell, columns, type TableRow } from './columns.ts'
 import { cutMiddle, cutPlace, findLeastWidth, splitPlace } from './cut-middle.ts'
 import { excerptLines } from './excerpt-lines.ts'
 import type { TableStyle } from './palette.ts'
-import { columnGap } from './part.ts'
 
 /** One issue in words. A column that says nothing in any row is left out. */
 interface IssueRow extends Readonly<Record<ColumnName, string>> {

@@ -1,11 +1,11 @@
 import type { Issue } from '../../core/model/issue.ts'
 import type { Run } from '../../core/model/run.ts'
+import { columnGap, renderHanging } from '../../core/text/sections.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { excerpt, grouped, plural } from '../../core/text/wording.ts'
 import { groupIssues } from './choose.ts'
 import { columns, measureColumns, renderTexts, type TableRow } from './columns.ts'
 import type { TableStyle } from './palette.ts'
-import { columnGap, renderHanging } from './part.ts'
 
 const maxRules = 10
 /** In a narrow terminal there are fewer fixes, not more lines of them. */

@@ -2,12 +2,12 @@ import type { RulesetSummary } from '../../core/model/evaluation.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
 import { severities } from '../../core/model/severity.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { columnGap } from '../../core/text/sections.ts'
 import { wrap } from '../../core/text/width.ts'
 import { countList, excerpt, grouped, plural } from '../../core/text/wording.ts'
 import { countOnlyCounted, isLocal } from '../words/coverage.ts'
 import { type CellText, columns, measureColumns } from './columns.ts'
 import type { TableStyle } from './palette.ts'
-import { columnGap } from './part.ts'
 
 const counts = ['ERRORS', 'WARNINGS', 'INFO', 'HINTS']
 const maxRulesets = 20

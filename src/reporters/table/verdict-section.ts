@@ -2,6 +2,7 @@ import type { Decision, Undecided } from '../../core/model/outcome.ts'
 import type { Reason, Threshold } from '../../core/model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model/report.ts'
 import { severities } from '../../core/model/severity.ts'
+import { columnGap, renderHanging } from '../../core/text/sections.ts'
 import { measureWidth } from '../../core/text/width.ts'
 import { countWords, excerpt, plural } from '../../core/text/wording.ts'
 import { listProblems } from '../faults.ts'
@@ -9,7 +10,6 @@ import { countOnlyCounted, describeCoverage } from '../words/coverage.ts'
 import { reasonText } from '../words/reason-text.ts'
 import { findVerdict, nameFailure, verdictWords } from '../words/verdict.ts'
 import type { TableStyle } from './palette.ts'
-import { columnGap, renderHanging } from './part.ts'
 
 /** Reasons shown beside the first; a machine format lists all. */
 const maxOthers = 10

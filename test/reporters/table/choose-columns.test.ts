@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { columnGap } from '../../../src/core/text/sections.ts'
 import { type ColumnName, chooseColumns, columnNames } from '../../../src/reporters/table/choose-columns.ts'
-import { columnGap } from '../../../src/reporters/table/part.ts'
 
 const one = { severity: 8, api: 0, place: 6, rule: 20, ruleset: 0, message: 45, path: 40 }
 const several = { ...one, api: 9, ruleset: 17 }

@@ -1,10 +1,10 @@
 import { oneLine } from '../../../core/text/sanitize.ts'
+import { columnGap, joinSections, renderHanging } from '../../../core/text/sections.ts'
 import { excerpt, grouped, renderTime } from '../../../core/text/wording.ts'
 import { pageHtml } from '../../../reporters/html/page-html.ts'
 import { cell, htmlText, isolated, markdownText } from '../../../reporters/markup-text.ts'
 import { columns, measureColumns } from '../../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../../reporters/table/palette.ts'
-import { columnGap, joinSections, renderHanging } from '../../../reporters/table/part.ts'
 import type { ApiEffect, Impact, ImpactApi } from './impact-model.ts'
 import {
   chooseWord,

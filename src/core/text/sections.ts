@@ -1,12 +1,16 @@
-import { withoutLineCommands } from '../../core/text/sanitize.ts'
-import { measureWidth, wrap } from '../../core/text/width.ts'
-import type { Paint } from './palette.ts'
+import { withoutLineCommands } from './sanitize.ts'
+import { measureWidth, wrap } from './width.ts'
 
 /** Columns between texts on one line. */
 export const columnGap = 2
 
 /** A label and a text, whose further lines are indented like its first. */
-export function renderHanging(label: string, paint: Paint, text: string, width: number): string[] {
+export function renderHanging(
+  label: string,
+  paint: (text: string) => string,
+  text: string,
+  width: number,
+): string[] {
   const indent = ' '.repeat(measureWidth(label) + columnGap)
   const [first = '', ...rest] = wrap(text, width - indent.length)
   return [`${paint(label)}${' '.repeat(columnGap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]

@@ -321,15 +321,18 @@ const rows = {
   'policy.on_unmatched': {
     ...createChoice(['fail', 'warn', 'ignore']),
     help: 'if a rule matched nothing: fail, warn or ignore',
+    absent: 'warn',
   },
   'policy.base': {
     ...createChoice(basePolicies),
-    help: 'issues that count with --base: new (default), touched or all',
+    help: 'issues that count with --base: new, touched or all',
+    absent: 'new',
     flag: { spelling: '--base-policy <choice>', group: 'base' },
   },
   'policy.breaking': {
     ...createChoice(breakingLevels),
-    help: 'breaking changes since --base: error, warn or off (default)',
+    help: 'breaking changes since --base: error, warn or off',
+    absent: 'off',
     flag: { spelling: '--breaking <choice>', group: 'base' },
   },
   'policy.breaking_rules': {
@@ -341,6 +344,7 @@ const rows = {
   'policy.breaking_allowed': {
     ...createChoice(breakingAllowances),
     help: 'breaking changes that do not count: major (those of a new major info.version) or never',
+    absent: 'never',
   },
   'policy.deprecation_days': {
     schema: deprecationDays,
@@ -351,7 +355,8 @@ const rows = {
   'policy.functions': { ...createChoice(['allow', 'refuse']), default: 'allow' },
   'policy.inline_waivers': {
     ...createChoice(inlineWaivers),
-    help: 'whether x-lint-ignore in a definition excuses issues: none (default), x-lint-ignore, or refuse it in saved APIs too',
+    help: 'whether x-lint-ignore in a definition excuses issues: none, x-lint-ignore, or refuse it in saved APIs too',
+    absent: 'none',
   },
   'policy.max_waiver_days': {
     ...budget,

@@ -337,7 +337,7 @@ const rows = {
   },
   'policy.breaking_rules': {
     schema: breakingRulesSchema,
-    hint: 'Write rules of docs/breaking-changes.md, each with a severity or off.',
+    hint: 'Write rules of docs/breaking-rules.md, each with a severity or off.',
     inner: breakingRulesHints,
     help: 'severity of single breaking changes, by their rules: error, warn, info, hint or off',
   },
@@ -352,7 +352,11 @@ const rows = {
     inner: deprecationDaysHints,
     help: 'minimum number of days from a deprecation to its x-sunset, for draft, alpha, beta and stable',
   },
-  'policy.functions': { ...createChoice(['allow', 'refuse']), default: 'allow' },
+  'policy.functions': {
+    ...createChoice(['allow', 'refuse']),
+    help: 'whether functions of rulesets in JavaScript run, in their sandbox: allow or refuse',
+    default: 'allow',
+  },
   'policy.inline_waivers': {
     ...createChoice(inlineWaivers),
     help: 'whether x-lint-ignore in a definition excuses issues: none, x-lint-ignore, or refuse it in saved APIs too',

@@ -343,8 +343,7 @@ const rows = {
   },
   'policy.breaking_allowed': {
     ...createChoice(breakingAllowances),
-    help: 'breaking changes that do not count: major (those of a new major info.version) or never',
-    absent: 'never',
+    help: 'breaking changes that do not count: major (those of a new major info.version) or never (default)',
   },
   'policy.deprecation_days': {
     schema: deprecationDays,

@@ -34,15 +34,25 @@ export function listFlags({ options }: Command): readonly Option[] {
 
 export async function renderCommandLine(): Promise<{ readonly shared: string; readonly commands: string }> {
   const all = await listCommands()
-  const users = new Map<string, Option[]>()
-  for (const option of all.flatMap(({ command }) => listFlags(command)))
-    users.set(keyOf(option), [...(users.get(keyOf(option)) ?? []), option])
-  const isShared = (option: Option) => (users.get(keyOf(option)) ?? []).length >= fewest
-  const shared = [...users.values()].filter((same) => same.length >= fewest).map(([first]) => first)
+  const options = all.flatMap(({ command }) => listFlags(command))
+  const shared = groupBy(options, ({ long }) => long ?? '').flatMap(findShared)
+  const isShared = (option: Option) => shared.some((each) => keyOf(each) === keyOf(option))
   return {
-    shared: renderFlags(shared.filter((option) => option !== undefined)),
+    shared: renderFlags(shared),
     commands: all.map((named) => renderCommand(named, isShared)).join('\n'),
   }
+}
+
+/** Of the options of one name, the one that most commands have, if these are enough. */
+function findShared(sameName: readonly Option[]): readonly Option[] {
+  const [most = []] = groupBy(sameName, keyOf).toSorted((one, other) => other.length - one.length)
+  return most.length >= fewest ? most.slice(0, 1) : []
+}
+
+function groupBy(options: readonly Option[], key: (option: Option) => string): readonly Option[][] {
+  const groups = new Map<string, Option[]>()
+  for (const option of options) groups.set(key(option), [...(groups.get(key(option)) ?? []), option])
+  return [...groups.values()]
 }
 
 function keyOf({ flags, description, argChoices }: Option): string {
@@ -74,11 +84,7 @@ function renderCommand({ name, command }: NamedCommand, isShared: (option: Optio
 }
 
 function usage(command: Command): string {
-  return command
-    .usage()
-    .replace(/^/, ' ')
-    .replace(' [command]', '')
-    .trimEnd()
+  return command.usage().replace(/^/, ' ').replace(' [command]', '').trimEnd()
 }
 
 function renderFlags(options: readonly Option[]): string {
@@ -94,6 +100,7 @@ function notes({
   readonly defaultValue?: unknown
 }): string {
   const choices = argChoices ? `: ${argChoices.map(code).join(', ')}` : ''
-  const isSaid = defaultValue === undefined || typeof defaultValue === 'boolean' || Array.isArray(defaultValue)
+  const isSaid =
+    defaultValue === undefined || typeof defaultValue === 'boolean' || Array.isArray(defaultValue)
   return choices + (isSaid ? '' : ` (default: ${code(String(defaultValue))})`)
 }

@@ -1,5 +1,5 @@
 /** Every variable of the environment, and those by which the jobs of CI systems are known. */
-import { type CiSystem, allCiSystems } from '../../../src/check/plan/ci-systems.ts'
+import { allCiSystems, type CiSystem } from '../../../src/check/plan/ci-systems.ts'
 import { environmentVariables } from '../../../src/settings/environment-variables.ts'
 import { code, plain, renderTable } from './tables.ts'
 

@@ -29,7 +29,7 @@ export const madePages: Readonly<Record<string, Parts>> = {
   'docs/ruleset-reference.md': {
     keys: renderRulesetKeys,
     rule: renderRuleKeys,
-    then: renderCheckKeys,
+    check: renderCheckKeys,
     formats: renderFormats,
     functions: renderFunctions,
   },

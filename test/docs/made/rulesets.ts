@@ -1,6 +1,7 @@
 /** The keys of a ruleset and the options of functions, from the schema that editors read. */
-import { coreNames } from '../../../src/engine/functions/index.ts'
+
 import { allFunctions } from '../../../src/engine/functions/all-functions.ts'
+import { coreNames } from '../../../src/engine/functions/index.ts'
 import { formatNames } from '../../../src/engine/ruleset/formats.ts'
 import { coreMeanings } from '../../engine/ruleset/schema/check-schema.ts'
 import { rulesetJsonSchema } from '../../engine/ruleset/schema/ruleset-schema.ts'

@@ -1,8 +1,8 @@
 /** Every key of the config, with its values, default, flag and variable. */
 import { $schema, configKeys, profiles, version } from '../../../src/settings/check-config.ts'
+import { getLongFlag } from '../../../src/settings/flags.ts'
 import { defaultText } from '../../../src/settings/shown.ts'
 import { type SettingName, settingTable } from '../../../src/settings/table.ts'
-import { getLongFlag } from '../../../src/settings/flags.ts'
 import { code, plain, renderTable } from './tables.ts'
 
 export function renderSettings(): string {

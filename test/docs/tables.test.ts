@@ -1,6 +1,7 @@
 /** Tables that are written by hand have a row for each row of the program's own, and name nothing that it does not have. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
@@ -8,6 +9,10 @@ import { linterOptions } from '../../src/cli/command-line-error.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
 import { formats } from '../../src/core/model/formats.ts'
 import { gap } from '../../src/core/model/gap.ts'
+import { tools } from '../../src/features/mcp/tools/index.ts'
+import { requestCaps } from '../../src/gate/requests/plan.ts'
+import { optionNames } from '../../src/library/read-options.ts'
+import { requireSchema } from '../../src/settings/policy-schema.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { listCommands, listFlags } from './made/command-line.ts'
 import { pages } from './pages.ts'
@@ -50,6 +55,25 @@ it('the page of reports has every format', () => {
 
 it('the page of rulesets has every built-in ruleset', () => {
   expect(builtinNames.filter((name) => !listFirstWords('docs/rulesets.md').includes(name))).toEqual([])
+})
+
+const action = Object(load(readFileSync(join(projectRoot, 'action.yml'), 'utf8')))
+
+it.each<[path: string, what: string, names: readonly string[]]>([
+  ['docs/library.md', 'option of check()', optionNames],
+  ['docs/agents.md', 'tool of gov mcp', tools.map(({ name }) => name)],
+  ['docs/policy-file.md', 'key of require', Object.keys(requireSchema().shape)],
+  ['docs/pipelines.md', 'input of the action', Object.keys(action.inputs)],
+  ['docs/pipelines.md', 'output of the action', Object.keys(action.outputs)],
+  [
+    'docs/fleets.md',
+    'limit of a request',
+    [`${requestCaps.api_ids} APIs`, `${requestCaps.categories} categories`],
+  ],
+])('%s has every %s', (path, _what, names) => {
+  expect(names.length).toBeGreaterThan(1)
+  const isThere = (name: string) => new RegExp(`[\`\\s(]${name}[\`\\s]`).test(textOf(path))
+  expect(names.filter((name) => !isThere(name))).toEqual([])
 })
 
 it('the page for users of other tools has every flag of theirs that the program knows', () => {

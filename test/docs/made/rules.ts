@@ -41,7 +41,9 @@ export async function renderBuiltInRules(): Promise<string> {
 function renderFix(id: string): string {
   const fixes = builtinFixes.get(id)
   if (fixes === undefined) return ''
-  return fixes.some(({ safe }) => safe) ? ' `gov fix` does.' : ' `gov fix --unsafe` or `--placeholders` does.'
+  if (fixes.some(({ safe }) => safe)) return ' `gov fix` does that.'
+  const flag = fixes.every(({ asksPerson }) => asksPerson) ? '--placeholders' : '--unsafe'
+  return ` ${code(`gov fix ${flag}`)} ${flag === '--unsafe' ? 'does that' : 'marks the place'}.`
 }
 
 export function renderBreakingRules(): string {

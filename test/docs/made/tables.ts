@@ -12,7 +12,7 @@ export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``
 }
 
-/** Words from outside of the tables, as text that Markdown leaves alone. */
+/** Words of the program, as text that Markdown leaves alone; what they have in backticks is code. */
 export function plain(text: string): string {
-  return text.replaceAll(/[<*_]/g, (sign) => `\\${sign}`)
+  return text.replaceAll(/`[^`]*`|[<*_]/g, (part) => (part.length > 1 ? part : `\\${part}`))
 }

@@ -72,7 +72,7 @@ it.each<[path: string, what: string, names: readonly string[]]>([
   ],
 ])('%s has every %s', (path, _what, names) => {
   expect(names.length).toBeGreaterThan(1)
-  const isThere = (name: string) => new RegExp(`[\`\\s(]${name}[\`\\s]`).test(textOf(path))
+  const isThere = (name: string) => new RegExp(`[\`\\s(]${name}[\`\\s,]`).test(textOf(path))
   expect(names.filter((name) => !isThere(name))).toEqual([])
 })
 

@@ -122,7 +122,7 @@ function listValues(option: string, argv: readonly string[]): string[] {
 }
 
 /** Options of Spectral and vacuum, and the names that gov has for them. */
-const linterOptions: Readonly<Record<string, string>> = {
+export const linterOptions: Readonly<Record<string, string>> = {
   '--ruleset': '--ruleset-file',
   '-D': '--severity error',
   '--display-only-failures': '--severity error',

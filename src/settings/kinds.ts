@@ -46,7 +46,7 @@ export const duration = once(() =>
       context.addIssue(`must be a duration of up to 24 hours, not ${showInput(value)}`)
       return z.NEVER
     })
-    .meta({ pattern: '^[0-9]{1,9}(?:ms|s|m)$' }),
+    .meta({ pattern: '^[0-9]{1,9}(?:ms|s|m|h)$' }),
 )
 
 export const url = once(() =>
@@ -114,14 +114,15 @@ const milliseconds: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],
   ['m', 60_000],
+  ['h', 3_600_000],
 ])
 
 /** Timers of the runtime turn anything beyond 24 days into no wait at all; no run needs more than one day. */
 const longest = 24 * 60 * 60_000
 
-/** Milliseconds of "500ms", "30s" or "5m": a whole number above zero and its unit, up to 24 hours. */
+/** Milliseconds of "500ms", "30s", "5m" or "2h": a whole number above zero and its unit, up to 24 hours. */
 export function parseDuration(text: string): number | undefined {
-  const [, amount, unit] = /^(\d{1,9})(ms|s|m)$/.exec(text) ?? []
+  const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
   const length = Number(amount) * (milliseconds.get(unit ?? '') ?? Number.NaN)
   return length > 0 && length <= longest ? length : undefined
 }

@@ -16,6 +16,8 @@ export interface Row<Value> {
   /** The variable holds a credential; `<variable>_FILE` can name a file instead. */
   readonly isSecret?: boolean
   readonly default?: Value
+  /** What an absent value means, where absence itself is the default. */
+  readonly absent?: Value
   /** The sources that it may have besides its flag and its variable. Default: both. */
   readonly sources?: readonly Source[]
   readonly isRequired?: boolean
@@ -86,7 +88,7 @@ export const createChoice = <const Choices extends readonly [string, ...string[]
 /** Milliseconds. */
 export const time = {
   schema: duration,
-  hint: 'Write a number with its unit, such as "500ms", "30s" or "5m".',
+  hint: 'Write a number with its unit, such as "500ms", "30s", "5m" or "2h".',
   shown: durationText,
 }
 

@@ -12,13 +12,14 @@ export function shownSettings(settings: Layer): ShownSetting[] {
 }
 
 function shownSetting<Name extends SettingName>(settings: Layer, name: Name): ShownSetting[] {
-  const setting = settings[name]
+  const { shown, absent } = settingTable[name]
+  const unset = absent && ({ value: absent, origin: { source: 'default', place: 'default' } } as const)
+  const setting = settings[name] ?? unset
   if (setting === undefined) return []
-  const { shown } = settingTable[name]
   return [{ name, value: shown ? shown(setting.value) : setting.value, ...setting.origin }]
 }
 
 export function defaultText<Name extends SettingName>(name: Name): string | undefined {
-  const { default: value, shown } = settingTable[name]
+  const { absent, default: value = absent, shown } = settingTable[name]
   return value === undefined ? undefined : String(shown ? shown(value) : value)
 }

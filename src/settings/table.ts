@@ -321,26 +321,29 @@ const rows = {
   'policy.on_unmatched': {
     ...createChoice(['fail', 'warn', 'ignore']),
     help: 'if a rule matched nothing: fail, warn or ignore',
+    absent: 'warn',
   },
   'policy.base': {
     ...createChoice(basePolicies),
-    help: 'issues that count with --base: new (default), touched or all',
+    help: 'issues that count with --base: new, touched or all',
+    absent: 'new',
     flag: { spelling: '--base-policy <choice>', group: 'base' },
   },
   'policy.breaking': {
     ...createChoice(breakingLevels),
-    help: 'breaking changes since --base: error, warn or off (default)',
+    help: 'breaking changes since --base: error, warn or off',
+    absent: 'off',
     flag: { spelling: '--breaking <choice>', group: 'base' },
   },
   'policy.breaking_rules': {
     schema: breakingRulesSchema,
-    hint: 'Write rules of docs/breaking-changes.md, each with a severity or off.',
+    hint: 'Write rules of docs/breaking-rules.md, each with a severity or off.',
     inner: breakingRulesHints,
     help: 'severity of single breaking changes, by their rules: error, warn, info, hint or off',
   },
   'policy.breaking_allowed': {
     ...createChoice(breakingAllowances),
-    help: 'breaking changes that do not count: major (those of a new major info.version) or never',
+    help: 'breaking changes that do not count: major (those of a new major info.version) or never (default)',
   },
   'policy.deprecation_days': {
     schema: deprecationDays,
@@ -348,10 +351,15 @@ const rows = {
     inner: deprecationDaysHints,
     help: 'minimum number of days from a deprecation to its x-sunset, for draft, alpha, beta and stable',
   },
-  'policy.functions': { ...createChoice(['allow', 'refuse']), default: 'allow' },
+  'policy.functions': {
+    ...createChoice(['allow', 'refuse']),
+    help: 'whether functions of rulesets in JavaScript run, in their sandbox: allow or refuse',
+    default: 'allow',
+  },
   'policy.inline_waivers': {
     ...createChoice(inlineWaivers),
-    help: 'whether x-lint-ignore in a definition excuses issues: none (default), x-lint-ignore, or refuse it in saved APIs too',
+    help: 'whether x-lint-ignore in a definition excuses issues: none, x-lint-ignore, or refuse it in saved APIs too',
+    absent: 'none',
   },
   'policy.max_waiver_days': {
     ...budget,

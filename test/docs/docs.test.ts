@@ -26,12 +26,6 @@ describe('the README', () => {
     ])
     expect(shellLines.slice(2).filter((line) => /npm (ci|install|i)\b/.test(line))).toEqual([])
   })
-
-  it('names every page of docs', () => {
-    const guides = pages.filter(({ path }) => /^docs\/[^/]+$/.test(path))
-    expect(guides.filter(({ path }) => !readme?.text.includes(`](${path})`))).toEqual([])
-    expect(readme?.text).toContain('](docs/decisions/README.md)')
-  })
 })
 
 it('the index of decisions names every page of it', () => {

@@ -29,6 +29,7 @@ export const pages: readonly Page[] = [
   'SECURITY.md',
   'src/README.md',
   'test/bench/README.md',
+  'test/conformance/README.md',
   ...guides,
 ].map(readPage)
 

@@ -50,8 +50,8 @@ function runScript(name: string, text: string, env: Readonly<Record<string, stri
 }
 
 describe('the package', () => {
-  it('is under 4.3 MB, with no tests, no sources and no source maps in it', () => {
-    expect(installed.unpackedBytes).toBeLessThan(4_300_000)
+  it('is under 4.4 MB, of which 0.1 are reference pages, with no tests, no sources and no source maps in it', () => {
+    expect(installed.unpackedBytes).toBeLessThan(4_400_000)
     const { files } = installed
     expect(files.filter((file) => !/^(?:bin|dist|docs|templates)\//.test(file)).sort()).toEqual([
       'LICENSE',

@@ -50,11 +50,12 @@ describe('parseDuration', () => {
     ['30s', 30_000],
     ['5m', 300_000],
     ['1440m', 86_400_000],
+    ['24h', 86_400_000],
   ])('%s is %d milliseconds', (text, length) => {
     expect(parseDuration(text)).toBe(length)
   })
 
-  it.each(['', '0s', '5', 's', '5 s', '1.5s', '-1s', '1h', '5S', '1441m', '99999999999s', '5m30s'])(
+  it.each(['', '0s', '5', 's', '5 s', '1.5s', '-1s', '1d', '25h', '5S', '1441m', '99999999999s', '5m30s'])(
     '%j is none',
     (text) => {
       expect(parseDuration(text)).toBeUndefined()

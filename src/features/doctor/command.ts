@@ -24,8 +24,8 @@ run it, the config and who sets what, proxy, name, connection, certificate, cloc
 token may do, and the first API or definition evaluated twice. Nothing is
 changed, and no credential goes to a host whose certificate is not trusted.
 
-Exits 0 when nothing failed, and else as gov check would for the worst;
-More: gov help exit-codes.`
+Exits 0 when nothing failed, and else as gov check would for the worst. More:
+gov help exit-codes.`
 
 export function add(command: Command, context: Context): void {
   command

@@ -11,10 +11,10 @@ import {
 import { today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { survivable, usageError } from '../../core/model/errors.ts'
-import { placeholderRule } from '../../core/model/placeholder.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggestAll } from '../../core/text/suggest.ts'
 import { applyDay } from '../../engine/apply-day.ts'
+import { documentRules } from '../../engine/openapi/document-rules.ts'
 import { ignoreKey } from '../../gate/excuse/inline-ignores.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 
@@ -77,7 +77,8 @@ export async function warnOfUnknownRule(
 
 function listIds(known: readonly KnownRuleset[]): readonly string[] {
   const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
-  return [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id), placeholderRule])]
+  const ofNone = [...breakingRules, ...documentRules].map(({ id }) => id)
+  return [...new Set([...ofRulesets, ...ofNone])]
 }
 
 function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {

@@ -31,7 +31,7 @@ const topKeys =
   'The keys at the top of the file are version, dashboard, gateway, api_ids, api_categories, definitions, ruleset_ids, categories, ruleset_files, checks, engine, policy, baseline, waivers, reports, profiles.'
 const dashboardKeys =
   'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
-const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
+const duration = 'Write a number with its unit, such as "500ms", "30s", "5m" or "2h".'
 const number = 'Write a whole number, without quotes.'
 const address = 'Write "embedded", or a URL such as https://dashboard.example.com.'
 const version = 'Write "version: 1", the version of this file\'s format.'

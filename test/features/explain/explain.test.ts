@@ -106,3 +106,17 @@ rules:
     ].map((rule) => ({ ruleset_id: 'rules', ...rule })),
   )
 })
+
+it.each(documentRules.map(({ id }) => id))(
+  '%s, which no ruleset has, is known where a waiver names it',
+  async (id) => {
+    const cwd = await tempTree({
+      '.governance.yml': 'version: 1\ndefinitions: [a.yaml]\nruleset_files: [r.yaml]\n',
+      'r.yaml': 'extends: spectral:oas\n',
+    })
+    const { context, stderr } = testProcess({ cwd })
+    const flags = ['--rule', id, '--reason', 'a', '--owner', 'b', '--expires', '2999-01-31']
+    expect(await runProgram(['waiver', 'add', ...flags], context)).toBe(0)
+    expect(stderr()).not.toContain('no known ruleset')
+  },
+)

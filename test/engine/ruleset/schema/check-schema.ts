@@ -5,7 +5,7 @@ import { coreNames } from '../../../../src/engine/functions/index.ts'
 import { checkShape } from '../../../../src/engine/ruleset/read-rule.ts'
 import { openNamed, properties, type Schema, schemaFromZod } from './schema-parts.ts'
 
-const coreMeanings: Readonly<Record<string, string>> = {
+export const coreMeanings: Readonly<Record<string, string>> = {
   alphabetical: 'The items of a list, or the keys of a mapping, are in alphabetical order.',
   casing: 'A text is in a case, such as camel or kebab.',
   defined: 'The value is there.',

@@ -1,0 +1,57 @@
+/** The parts of pages that the program's own tables make. In a page, each is between two comments that name it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
+import { projectRoot } from '../../e2e/run-gov.ts'
+import { renderCommandLine } from './command-line.ts'
+import { renderCiSystems, renderVariables } from './environment.ts'
+import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
+import {
+  renderCheckKeys,
+  renderFormats,
+  renderFunctions,
+  renderRuleKeys,
+  renderRulesetKeys,
+} from './rulesets.ts'
+import { renderSettings } from './settings.ts'
+
+type Parts = Readonly<Record<string, () => string | Promise<string>>>
+
+export const madePages: Readonly<Record<string, Parts>> = {
+  'docs/command-line.md': {
+    shared: async () => (await renderCommandLine()).shared,
+    commands: async () => (await renderCommandLine()).commands,
+  },
+  'docs/environment.md': { variables: renderVariables, systems: renderCiSystems },
+  'docs/settings.md': { settings: renderSettings },
+  'docs/built-in-rules.md': { rules: renderBuiltInRules },
+  'docs/breaking-rules.md': { rules: renderBreakingRules },
+  'docs/ruleset-reference.md': {
+    keys: renderRulesetKeys,
+    rule: renderRuleKeys,
+    check: renderCheckKeys,
+    formats: renderFormats,
+    functions: renderFunctions,
+  },
+  'docs/pipelines.md': { gitlab: renderGitlabJob },
+}
+
+function renderGitlabJob(): string {
+  const { file, text } = pipelineFile('gitlab', { address: undefined, base: true, breaking: false }, true)
+  return `\`\`\`yaml\n# ${file}\n${text.trimEnd()}\n\`\`\`\n`
+}
+
+/** A page with its made parts made again. Throws where it lacks one of them, or has another. */
+export async function remakePage(path: string): Promise<string> {
+  let text = readFileSync(join(projectRoot, path), 'utf8')
+  const parts = Object.entries(madePages[path] ?? {})
+  const marks = [...text.matchAll(/^<!-- made: (\w+) -->$/gm)].map(([, name]) => name)
+  if (marks.join() !== parts.map(([name]) => name).join())
+    throw new Error(`${path} has the parts ${marks.join()}`)
+  for (const [name, render] of parts) {
+    const made = (await render()).trimEnd()
+    const whole = new RegExp(`(<!-- made: ${name} -->\\n)[\\s\\S]*?(<!-- /made -->)`)
+    text = text.replace(whole, (_, begin, end) => `${begin}\n${made}\n\n${end}`)
+  }
+  return text
+}

@@ -1,0 +1,134 @@
+/** Tables that are written by hand have a row for each row of the program's own, and name nothing that it does not have. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
+import { linterOptions } from '../../src/cli/command-line-error.ts'
+import { exitCodes } from '../../src/core/model/errors.ts'
+import { formats } from '../../src/core/model/formats.ts'
+import { gap } from '../../src/core/model/gap.ts'
+import { tools } from '../../src/features/mcp/tools/index.ts'
+import { requestCaps } from '../../src/gate/requests/plan.ts'
+import { optionNames } from '../../src/library/read-options.ts'
+import { requireSchema } from '../../src/settings/policy-schema.ts'
+import { projectRoot } from '../e2e/run-gov.ts'
+import { listCommands, listFlags } from './made/command-line.ts'
+import { pages } from './pages.ts'
+
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
+
+/** The rows of all tables of a page, as cells; `\|` is a bar in one. */
+function listRows(path: string): readonly (readonly string[])[] {
+  return textOf(path)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+/** Numbers or code in the first cells of a page's tables. */
+function listFirstWords(path: string): readonly string[] {
+  return listRows(path).flatMap(([first = '']) => first.match(/[^`,\s]+/g) ?? [])
+}
+
+it.each(['README.md', 'docs/exit-codes.md'])('%s has every exit code', (path) => {
+  const missing = Object.values(exitCodes).filter((code) => !listFirstWords(path).includes(String(code)))
+  expect(missing).toEqual([])
+})
+
+it('the page of exit codes has every kind of gap, and no other', () => {
+  const kinds = gap.options.map((option) => option.shape.kind.value)
+  const [, part = ''] = textOf('docs/exit-codes.md').split('## Exit code 5')
+  const rows = [...part.matchAll(/^\| `([\w-]+)` \| .+ \| .+ \|$/gm)].map(([, kind]) => kind)
+  expect(rows.sort()).toEqual([...kinds].sort())
+})
+
+it('the page of reports has every format', () => {
+  expect(formats.filter((format) => !listFirstWords('docs/reports.md').includes(format))).toEqual([])
+})
+
+it('the page of rulesets has every built-in ruleset', () => {
+  expect(builtinNames.filter((name) => !listFirstWords('docs/rulesets.md').includes(name))).toEqual([])
+})
+
+const action = Object(load(readFileSync(join(projectRoot, 'action.yml'), 'utf8')))
+
+it.each<[path: string, what: string, names: readonly string[]]>([
+  ['docs/library.md', 'option of check()', optionNames],
+  ['docs/agents.md', 'tool of gov mcp', tools.map(({ name }) => name)],
+  ['docs/policy-file.md', 'key of require', Object.keys(requireSchema().shape)],
+  ['docs/pipelines.md', 'input of the action', Object.keys(action.inputs)],
+  ['docs/pipelines.md', 'output of the action', Object.keys(action.outputs)],
+  [
+    'docs/fleets.md',
+    'limit of a request',
+    [`${requestCaps.api_ids} APIs`, `${requestCaps.categories} categories`],
+  ],
+])('%s has every %s', (path, _what, names) => {
+  expect(names.length).toBeGreaterThan(1)
+  const isThere = (name: string) => new RegExp(`[\`\\s(]${name}[\`\\s,]`).test(textOf(path))
+  expect(names.filter((name) => !isThere(name))).toEqual([])
+})
+
+it('the page for users of other tools has every flag of theirs that the program knows', () => {
+  const missing = Object.keys(linterOptions).filter(
+    (flag) => !textOf('docs/coming-from.md').includes(`\`${flag}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('what the page for users of other tools gives them are flags of ours', async () => {
+  const ours = (await listCommands()).flatMap(({ command }) =>
+    listFlags(command).flatMap(({ long }) => long ?? []),
+  )
+  const given = listRows('docs/coming-from.md').flatMap(([, cell = '']) => cell.match(/--[a-z][\w-]*/g) ?? [])
+  expect(given.length).toBeGreaterThan(30)
+  expect(given.filter((flag) => !ours.includes(flag))).toEqual([])
+})
+
+it('every message of the page of troubleshooting is one of the program', () => {
+  const files = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+  const source = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(projectRoot, 'src', file), 'utf8').replaceAll(/\$\{[^}]*\}/g, '...'))
+    .join('\n')
+  const [known = ''] = textOf('docs/troubleshooting.md').split('## It surprises me')
+  const messages = [...known.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)]
+    .map(([, message = '']) => message)
+    .filter((message) => message !== 'message' && message !== '---')
+  expect(messages.length).toBeGreaterThan(25)
+  expect(messages.filter((message) => !source.includes(message))).toEqual([])
+})
+
+it('the index names every page of docs', () => {
+  const guides = readdirSync(join(projectRoot, 'docs')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  )
+  const index = textOf('docs/README.md')
+  expect(guides.filter((name) => !index.includes(`](${name})`) && !index.includes(`](${name}#`))).toEqual([])
+  expect(index).toContain('](decisions/README.md)')
+})
+
+it('the README fits on a page or two, and names the index once', () => {
+  const { length } = textOf('README.md').trimEnd().split('\n')
+  expect(length).toBeLessThanOrEqual(140)
+  expect(textOf('README.md').split('](docs/README.md)')).toHaveLength(2)
+})
+
+/** The first release removes `private` from package.json; with it, the README says what npm and ghcr.io have. */
+it('one place says what comes with the first release, as long as there is none', () => {
+  const own = /After the first release: /
+  expect(pages.filter(({ text }) => own.test(text)).map(({ path }) => path)).toEqual(
+    'private' in packageJson ? ['README.md'] : [],
+  )
+  const others = pages.filter(
+    ({ path, text }) => /^docs\/[^/]+$/.test(path) && /ghcr\.io|first release/.test(text),
+  )
+  expect(others.filter(({ text }) => !text.includes('](../README.md#install)'))).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireOpenApi } from '../../../src/check/sources/local-definition.ts'
+import { requireOpenApi } from '../../../src/core/document/require-openapi.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 

@@ -60,7 +60,8 @@ export async function madeModules(rolldown) {
   }
 }
 
-async function run(rolldown, path) {
+/** The exports of a module of TypeScript, bundled and run. */
+export async function run(rolldown, path) {
   const dir = resolve('node_modules/.cache/build', basename(path, '.ts'))
   const bundle = await rolldown({ platform: 'node', input: path, plugins: [raw] })
   const { output } = await bundle.write({

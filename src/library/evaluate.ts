@@ -165,7 +165,8 @@ function createTextReader(files: TextFiles, noun: 'file' | 'ruleset') {
   return async (reference: string, from: string) => {
     if (isUrl(reference)) throw new Error('it is a URL, which is not read here')
     const name = resolveName(reference, from)
-    if (name === undefined) throw new Error(`${reference} is outside the folder, so it was not read`)
+    if (name === undefined)
+      throw new Error(`${reference} is outside the definition's folder, so it was not read`)
     const text = Object.hasOwn(files, name) ? files[name] : undefined
     if (text === undefined) throw new Error(`${noun} ${name} does not exist`)
     return { name, text }

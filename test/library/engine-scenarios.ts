@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Issue } from '../../src/core/model/issue.ts'
 import type { DefinitionIssue } from '../../src/library/evaluate.ts'
 
@@ -18,12 +20,20 @@ export const engineScenarios = [
   ['swagger-two', 'api.yaml', 'rules.yaml'],
 ] as const
 
-export const scenarioFolder = (name: string): string =>
+const findScenario = (name: string): string =>
   resolve(import.meta.dirname, '../../fixtures/scenarios/check', name)
+
+/** A copy outside of any repository, until the test ends. */
+export function copyScenario(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-engine-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(findScenario(name), folder, { recursive: true })
+  return folder
+}
 
 /** All files of a scenario, by their names. */
 export function readScenarioFiles(name: string): Readonly<Record<string, string>> {
-  const folder = scenarioFolder(name)
+  const folder = findScenario(name)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
@@ -33,8 +43,6 @@ export function readScenarioFiles(name: string): Readonly<Record<string, string>
 
 /** What the table and the formats for programs say of an issue. */
 export function summarizeIssue(issue: Issue | DefinitionIssue) {
-  const { rule_id, severity, path, file, line, column, location, how_to_fix } = issue
-  // The text has no repository around it.
-  const message = issue.message.replace(/the definition's (?:repository|folder)/, 'the folder')
+  const { rule_id, severity, message, path, file, line, column, location, how_to_fix } = issue
   return { rule_id, severity, message, path, file, line, column, location, how_to_fix }
 }

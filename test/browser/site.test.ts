@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EvaluatedReport } from '../../src/core/model/report.ts'
@@ -173,6 +174,17 @@ describe.skipIf(!browserPath)('the site in a browser', () => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(origin + path)
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width])
+    }
+  })
+
+  it.each(['light', 'dark'] as const)('has nothing that axe objects to: %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['/', '/playground.html', '/rules/', '/rules/oas3-schema.html', '/policy.html']) {
+      await page.goto(origin + path)
+      if (path === '/playground.html') await settle()
+      await page.evaluate(axe.source)
+      const found: AxeResults = await page.evaluate('axe.run()')
+      expect([path, found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []])
     }
   })
 

@@ -24,6 +24,8 @@ export function createEditor(parent, label, onEdit) {
       }),
     ],
   })
+  // It scrolls by the keyboard, too.
+  editor.scrollDOM.tabIndex = 0
   const findOffset = (line, column) => {
     const { doc } = editor.state
     const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines))

@@ -8,10 +8,13 @@ import { rolledTypes } from '../../library/rolled-types.ts'
 it.each([
   ['library', 'api'],
   ['engine', 'engine'],
-] as const)('the entry src/%s.ts has the types of docs/%s.d.ts, which the package ships', async (entry, name) => {
-  const file = resolve(import.meta.dirname, `../../../docs/${name}.d.ts`)
-  await expect(rolledTypes(entry)).toMatchFileSnapshot(file)
-})
+] as const)(
+  'the entry src/%s.ts has the types of docs/%s.d.ts, which the package ships',
+  async (entry, name) => {
+    const file = resolve(import.meta.dirname, `../../../docs/${name}.d.ts`)
+    await expect(rolledTypes(entry)).toMatchFileSnapshot(file)
+  },
+)
 
 /** What is printed of a schema differs in nothing from the type that is made of it: the compiler tells. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false

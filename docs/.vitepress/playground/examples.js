@@ -53,10 +53,6 @@ rules:
     then:
       function: pattern
       functionOptions: { match: "^(/[a-z0-9-]+|/\\\\{[a-z]+\\\\})+$" }
-  operation-has-errors:
-    description: Operations say what a bad request gets.
-    given: $.paths[*][get,put,post,delete,patch].responses
-    then: { field: "400", function: truthy }
 `,
       ],
     ],

@@ -115,9 +115,26 @@ await bundle.write({
   cleanDir: true,
 })
 
+/** The engine alone, as modules for browsers too: what few rulesets need is in files of their own, loaded when it is asked for. */
+const engine = await rolldown({
+  platform: 'browser',
+  // The sandbox of JavaScript would read its own file under Node, which it has in it.
+  resolve: { alias: { fs: false } },
+  input: { engine: 'src/engine.ts' },
+  plugins: [raw, made.pluginForBrowsers],
+})
+await engine.write({
+  dir: beside,
+  format: 'esm',
+  charset: 'ascii',
+  minify: true,
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'engine-[name]-[hash].mjs',
+})
+
 // A chunk's name has its hash, so that it replaces none of another build; the files that load them come last.
 const built = readdirSync(beside)
-const isChunk = (name) => /-[\w-]{8}\.js$/.test(name)
+const isChunk = (name) => /-[\w-]{8}\.m?js$/.test(name)
 mkdirSync('dist', { recursive: true })
 for (const name of [...built.filter(isChunk), ...built.filter((each) => !isChunk(each))])
   renameSync(join(beside, name), join('dist', name))

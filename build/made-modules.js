@@ -37,20 +37,31 @@ export async function madeModules(rolldown) {
   const packageFile = resolve('package.json')
   const { scripts: _, devDependencies: __, ...facts } = JSON.parse(readFileSync(packageFile, 'utf8'))
   const packageModule = `export default ${JSON.stringify(facts)}`
+  const load = (id) => (id === packageFile ? { code: packageModule, moduleType: 'js' } : made.get(id))
+  const inline = schemas.exports.schemaNames.map((name) => [name, schemas.exports.renderSchema(name)])
   return {
     modules: [...schemas.modules, ...orders.modules],
     plugin: {
       name: 'made-modules',
-      load: (id) => (id === packageFile ? { code: packageModule, moduleType: 'js' } : made.get(id)),
+      load,
       generateBundle() {
         for (const [fileName, text] of texts)
           this.emitFile({ type: 'asset', fileName, source: `module.exports = ${JSON.stringify(text)}\n` })
       },
     },
+    /** A browser has no `require`: the schemas are in the module. */
+    pluginForBrowsers: {
+      name: 'made-modules',
+      load: (id) =>
+        id === schemas.file
+          ? `const texts = ${JSON.stringify(Object.fromEntries(inline))}\nexport const renderSchema = (name) => texts[name]`
+          : load(id),
+    },
   }
 }
 
-async function run(rolldown, path) {
+/** The exports of a module of TypeScript, bundled and run. */
+export async function run(rolldown, path) {
   const dir = resolve('node_modules/.cache/build', basename(path, '.ts'))
   const bundle = await rolldown({ platform: 'node', input: path, plugins: [raw] })
   const { output } = await bundle.write({

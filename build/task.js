@@ -65,6 +65,10 @@ const tasks = {
   load: ([name]) => [build, node(`test/load/${name === 'growth' ? 'growth' : 'run'}.js`)],
   record: () => program('conformance/record'),
   renew: () => [vitest({ GOV_TEST_RENEW: '1' }, ...snapshotTests(), 'test/docs', '-u')],
+  site: ([command = 'build', ...args]) => [
+    build,
+    node('node_modules/vitepress/bin/vitepress.js', command, 'docs', ...args),
+  ],
   'test-binary': () => [
     ...binary,
     vitest(
@@ -84,6 +88,9 @@ const tasks = {
   ],
 }
 
+/** Tasks that put the arguments of the command line where they belong themselves. */
+const takesArguments = ['bench', 'site']
+
 process.chdir(join(import.meta.dirname, '..'))
 const [name = '', ...args] = process.argv.slice(2)
 if (!Object.hasOwn(tasks, name)) {
@@ -92,7 +99,7 @@ if (!Object.hasOwn(tasks, name)) {
 }
 const steps = tasks[name](args)
 for (const [at, step] of steps.entries()) {
-  const given = at === steps.length - 1 && name !== 'bench' ? args : []
+  const given = at === steps.length - 1 && !takesArguments.includes(name) ? args : []
   const run = spawnSync(process.execPath, [...step.args, ...given], {
     stdio: 'inherit',
     env: { ...process.env, ...step.env },

@@ -55,8 +55,8 @@ const layers: readonly Layer[] = [
     because: 'a feature stands on what all share, and nothing stands on a feature',
   },
   {
-    parts: ['library', 'library.ts'],
-    mayImport: ['core', 'settings', 'reporters', 'check', 'library'],
+    parts: ['library', 'library.ts', 'engine.ts'],
+    mayImport: ['core', 'engine', 'settings', 'gate', 'reporters', 'check', 'library'],
     because: 'a front door shows what a run returns and decides nothing',
   },
   {
@@ -212,6 +212,7 @@ const budgets: Readonly<Record<string, number>> = {
   core: 6150,
   dashboard: 3100,
   engine: 1450,
+  'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,
   'engine/functions': 5350,
@@ -245,7 +246,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/waivers': 500,
   'features/watch': 600,
   gate: 2750,
-  library: 350,
+  library: 600,
   'library.ts': 50,
   'main.ts': 50,
   reporters: 4250,

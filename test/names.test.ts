@@ -6,6 +6,7 @@ const src = resolve(import.meta.dirname, '../src')
 
 /** The exported names of more than one file, and why; at most ten. */
 const shared: Readonly<Record<string, string>> = {
+  evaluate: 'the entry for browsers evaluates a text as the engine does a document',
   add: 'each module of a command in cli/commands.ts has it: the protocol of that table',
 }
 

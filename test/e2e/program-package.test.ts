@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { init, parse } from 'es-module-lexer'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Installed, installPackage } from './installed.ts'
@@ -50,16 +52,17 @@ function runScript(name: string, text: string, env: Readonly<Record<string, stri
 }
 
 describe('the package', () => {
-  it('is under 4.4 MB, of which 0.1 are reference pages, with no tests, no sources and no source maps in it', () => {
-    expect(installed.unpackedBytes).toBeLessThan(4_400_000)
+  it('is under 6.2 MB, with no tests, no sources and no source maps in it', () => {
+    expect(installed.unpackedBytes).toBeLessThan(6_200_000)
     const { files } = installed
     expect(files.filter((file) => !/^(?:bin|dist|docs|templates)\//.test(file)).sort()).toEqual([
       'LICENSE',
       'README.md',
       'package.json',
     ])
-    expect(files.filter((file) => /(?:^|\/)test\/|\.test\.|\.map$|\.ts$/.test(file))).toEqual([
+    expect(files.filter((file) => /(?:^|\/)test\/|\.test\.|\.map$|\.ts$/.test(file)).sort()).toEqual([
       'docs/api.d.ts',
+      'docs/engine.d.ts',
     ])
     expect(files).toContain('dist/NOTICES.txt')
   })
@@ -83,6 +86,25 @@ describe('the package', () => {
     expect(scripts.filter((file) => /\bimport\((?!\))/.test(readFileSync(join(dist, file), 'utf8')))).toEqual(
       [],
     )
+  })
+
+  it('has the engine as modules that need each other alone, in at most 250 kB with spectral:oas', async () => {
+    const dist = join(installed.packageFolder, 'dist')
+    const [needed, lazy] = [new Set(['engine.mjs']), new Set<string>()]
+    await init
+    for (const file of needed) {
+      const text = readFileSync(join(dist, file), 'utf8')
+      for (const { n: name = '', d: dynamic } of parse(text)[0].filter(({ d }) => d !== -2)) {
+        expect(name).toMatch(/^\.\/engine-[\w-]+\.mjs$/)
+        const isForOas = dynamic === -1 || /^\.\/engine-(?:stored-ruleset|functions)-/.test(name)
+        if (isForOas) needed.add(name.slice(2))
+        else lazy.add(name.slice(2))
+      }
+    }
+    const size = (files: Iterable<string>) =>
+      [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
+    expect(size(needed)).toBeLessThan(250_000)
+    expect(lazy.size).toBeGreaterThan(5)
   })
 
   it('has files that need each other in one direction only', () => {
@@ -161,7 +183,15 @@ describe('the package', () => {
     const { types, problems = [] } = { problems: [], ...(await checkPackage(data)) }
     expect(types).toMatchObject({ kind: 'included' })
     // A module is imported, also from CommonJS: there is no second copy of the code for it.
-    expect(problems).toEqual([{ kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' }])
+    const both = ['.', './engine'].map((entrypoint) => ({
+      kind: 'CJSResolvesToESM',
+      entrypoint,
+      resolutionKind: 'node16-cjs',
+    }))
+    // Before `exports` there was one entry.
+    const old = { kind: 'NoResolution', entrypoint: './engine', resolutionKind: 'node10' }
+    expect(problems).toHaveLength(3)
+    expect(problems).toEqual(expect.arrayContaining([...both, old]))
   })
 })
 
@@ -188,7 +218,8 @@ console.log(JSON.stringify([exitCode, before, after, globalThis.__zod_globalConf
     ['nodenext', 'nodenext'],
     ['bundler', 'esnext'],
   ])('has types under moduleResolution %s', (moduleResolution, module) => {
-    const consumer = `import { check, type CheckOptions, GovError, type Issue, render, type Report } from '@gov-cli/gov'
+    const consumer = `import { createRuleset, evaluate, type DefinitionIssue, IncompleteEvaluationError } from '@gov-cli/gov/engine'
+import { check, type CheckOptions, GovError, type Issue, render, type Report } from '@gov-cli/gov'
 const options: CheckOptions = { definitions: ['openapi.yaml'], policy: { max: { warn: 2 } } }
 const { passed, exitCode, report } = await check(options)
 const issues: readonly Issue[] = report.issues
@@ -198,6 +229,10 @@ export const code = (error: unknown): string => (error instanceof GovError ? err
 render(report, 'none')
 // @ts-expect-error: no option of this name
 check({ rulesetFiles: [] })
+const found: readonly DefinitionIssue[] = await evaluate({ text: '' }, await createRuleset('', { 'a.yaml': '' }))
+export const rest = (error: unknown) => (error instanceof IncompleteEvaluationError ? error.issues : found)
+// @ts-expect-error: no ruleset is made by hand
+evaluate('', { rules: [] })
 export { exitCode, issues, passed, text }
 `
     writeFileSync(join(installed.folder, 'consumer.mts'), consumer)

@@ -7,23 +7,26 @@ import { printedType } from './printed-type.ts'
 const projectRoot = resolve(import.meta.dirname, '../..')
 
 /**
- * The declarations of the library in one file: those of its entry and of what these name, from the compiler, one after
+ * The declarations of an entry of the package in one file: those of the entry and of what these name, from the compiler, one after
  * the other. What the entry does not name is not exported. Everything else of the sources stays out.
  */
-export function rolledTypes(): string {
-  const folder = emitDeclarations()
+export function rolledTypes(entry: 'library' | 'engine'): string {
+  const folder = emitDeclarations(entry)
   try {
-    return rolledFrom(folder)
+    return rolledFrom(folder, entry)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function rolledFrom(folder: string): string {
-  const file = join(folder, 'src/library.d.ts')
-  const entry = readFileSync(file, 'utf8')
-  const exported = [...entry.matchAll(/export (type )?\{ ([^}]*) \}/g)].flatMap(([, type, names]) =>
-    (names ?? '').split(', ').map((name) => (type ? `type ${name}` : name)),
+function rolledFrom(folder: string, entry: string): string {
+  const file = join(folder, `src/${entry}.d.ts`)
+  const text = readFileSync(file, 'utf8')
+  const exported = [...text.matchAll(/export (type )?\{\s+([^}]*?)\s+\}/g)].flatMap(([, type, names]) =>
+    (names ?? '')
+      .split(/,\s*/)
+      .filter(Boolean)
+      .map((name) => (type ? `type ${name}` : name)),
   )
   const names = exported.map((name) => name.replace('type ', ''))
   const files = [...filesFrom(file), ...made.map((each) => join(folder, `src/core/model/${each}.d.ts`))]
@@ -39,7 +42,7 @@ function byName(a: string, b: string): number {
   return one < other ? -1 : 1
 }
 
-function emitDeclarations(): string {
+function emitDeclarations(entry: string): string {
   const cache = join(projectRoot, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'types-'))
@@ -54,7 +57,7 @@ function emitDeclarations(): string {
       rootDir: projectRoot,
       outDir: folder,
     },
-    files: ['src/library.ts', ...made.map((name) => `src/core/model/${name}.ts`)].map((file) =>
+    files: [`src/${entry}.ts`, ...made.map((name) => `src/core/model/${name}.ts`)].map((file) =>
       join(projectRoot, file),
     ),
     include: [join(projectRoot, 'src/**/*.d.ts')],

@@ -22,6 +22,8 @@ function splitPages(buffer: ArrayBuffer): Uint8Array[] {
   return pages.map((_, index) => new Uint8Array(buffer, index * pageBytes, pageBytes))
 }
 
-function isEmpty(page: Uint8Array): boolean {
-  return Buffer.compare(page, empty) === 0
+/** Whether bytes, at most a page, are all zero. Node compares them in one step, which a browser cannot. */
+export function isEmpty(bytes: Uint8Array): boolean {
+  if (typeof Buffer === 'undefined') return bytes.every((byte) => byte === 0)
+  return Buffer.compare(bytes, bytes.length === pageBytes ? empty : empty.subarray(0, bytes.length)) === 0
 }

@@ -1,4 +1,5 @@
 import { FunctionError } from '../engine-error.ts'
+import { isEmpty } from './keep-memory.ts'
 
 /**
  * Limits of a sandbox, measured from outside: code can catch the error that QuickJS throws at a limit, so only the memory
@@ -30,7 +31,7 @@ const maxPages = 8192
 export const stackLimit = 256 * 1024
 /** The stack grows down. What is written here is within 24 KB of its end, as is whatever QuickJS refuses to call. */
 const markStart = 16 * 1024
-const untouched = new Uint8Array(8 * 1024)
+const markBytes = 8 * 1024
 
 export const tooMuch = 'it needs too much memory, or calls itself too deeply'
 
@@ -38,10 +39,10 @@ export const tooMuch = 'it needs too much memory, or calls itself too deeply'
 export function watchLimits(memory: Memory, count?: MemoryCount): Limits {
   count?.add(memory)
   const mark = findStackEnd(memory) + markStart
-  let view = new Uint8Array(memory.buffer, mark, untouched.length)
+  let view = new Uint8Array(memory.buffer, mark, markBytes)
   /** A memory that grew has a new buffer. */
   const readMark = () => {
-    if (view.length === 0) view = new Uint8Array(memory.buffer, mark, untouched.length)
+    if (view.length === 0) view = new Uint8Array(memory.buffer, mark, markBytes)
     return view
   }
   let isRefused = false
@@ -55,7 +56,7 @@ export function watchLimits(memory: Memory, count?: MemoryCount): Limits {
     },
     reached: () => {
       const written = readMark()
-      const isDeep = Buffer.compare(written, untouched) !== 0
+      const isDeep = !isEmpty(written)
       if (isDeep) written.fill(0)
       return isDeep || isRefused ? tooMuch : undefined
     },

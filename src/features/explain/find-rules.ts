@@ -99,7 +99,7 @@ function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartia
 }
 
 /** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */
-function explainBreaking(id: string): Explanation | undefined {
+export function explainBreaking(id: string): Explanation | undefined {
   const rule = breakingRules.find((breakingRule) => breakingRule.id === id)
   if (rule === undefined) return undefined
   const { severity, title, why, fix, example } = rule

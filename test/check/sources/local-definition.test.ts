@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { requireOpenApi } from '../../../src/check/sources/local-definition.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
+import { requireOpenApi } from '../../../src/core/document/require-openapi.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 
 function refusalOf(value: unknown): string | undefined {

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { defineConfig } from 'vitepress'
+
+const project = resolve(import.meta.dirname, '../..')
+const docs = join(project, 'docs')
+const { repository } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+const sources = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
+
+/** The pages by who asks. A page that no row names is under the last. */
+const doors = [
+  ['I have a file', 'fixing rulesets breaking-changes base editors agents'],
+  ['I have a dashboard', 'connection sandbox lookups fleets ruleset-impact rulesets-as-code'],
+  ['I run a pipeline', 'pipelines exit-codes reports policy monorepo security'],
+  ['I look something up', 'config library compare conformance upgrade'],
+]
+
+const readme = readFileSync(join(project, 'README.md'), 'utf8')
+
+/** A page as the navigation has it: its own title, and the question that the README says it answers. */
+function describePage(name) {
+  const [, title = name] = /^# (.+)$/m.exec(readFileSync(join(docs, `${name}.md`), 'utf8')) ?? []
+  const rows = readme
+    .split('\n')
+    .filter((line) => line.startsWith('|') && line.includes(`](docs/${name}.md)`))
+  const cells = rows.flatMap((row) => row.split('|').map((cell) => cell.trim()))
+  const question = cells.find((cell) => cell.endsWith('?'))
+  return { text: title.replaceAll('`', ''), link: `/${name}`, question: question ?? title }
+}
+
+const names = readdirSync(docs).flatMap((file) => (file.endsWith('.md') ? file.slice(0, -3) : []))
+const placed = new Set(doors.flatMap(([, pages]) => pages.split(' ')))
+const others = names.filter((name) => !placed.has(name))
+const navigation = doors.map(([text, pages], at) => ({
+  text,
+  items: [
+    ...pages.split(' ').filter((name) => names.includes(name)),
+    ...(at === doors.length - 1 ? others : []),
+  ].map(describePage),
+}))
+
+/** A link to what is no page leads to the repository. One that leads nowhere fails the build, as those between pages do. */
+function openSourceLinks(md) {
+  const render =
+    md.renderer.rules.link_open ??
+    ((tokens, at, options, _env, self) => self.renderToken(tokens, at, options))
+  md.renderer.rules.link_open = (tokens, at, options, env, self) => {
+    const [path = '', anchor] = (tokens[at].attrGet('href') ?? '').split('#')
+    const target = join(docs, dirname(env.realPath ? relative(docs, env.realPath) : env.relativePath), path)
+    const isPage = target.startsWith(`${docs}/`) && path.endsWith('.md')
+    if (path !== '' && !/^(?:\w+:|\/)/.test(path) && !isPage) {
+      if (!existsSync(target)) throw new Error(`${env.relativePath} links to ${path}, which is not there`)
+      tokens[at].attrSet('href', `${sources}${relative(project, target)}${anchor ? `#${anchor}` : ''}`)
+    }
+    return render(tokens, at, options, env, self)
+  }
+}
+
+/** Pages run their own scripts alone, and ask no other host. Styles are set by the editor, as it is used. */
+function writePolicy(html) {
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) => code,
+  )
+  const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'wasm-unsafe-eval' ${[...new Set(hashes)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  return html.replace(
+    /<meta charset="utf-8">/,
+    `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  )
+}
+
+export default defineConfig({
+  title: 'gov',
+  description: 'Checks APIs against governance rulesets.',
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  outDir: '../dist-site',
+  cacheDir: '../node_modules/.cache/vitepress',
+  base: process.env.GOV_SITE_BASE ?? '/',
+  cleanUrls: false,
+  rewrites: { 'site/:path*': ':path*' },
+  markdown: { config: openSourceLinks },
+  transformHtml: writePolicy,
+  vite: { worker: { format: 'es' }, build: { chunkSizeWarningLimit: 2000 } },
+  themeConfig: {
+    nav: [
+      { text: 'Rules', link: '/rules/' },
+      { text: 'Playground', link: '/playground' },
+    ],
+    sidebar: [
+      ...navigation.map((door) => ({ ...door, collapsed: false })),
+      { text: 'Rules', link: '/rules/' },
+      { text: 'Playground', link: '/playground' },
+      { text: 'Decisions', link: '/decisions/README' },
+    ],
+    doors: navigation,
+    search: { provider: 'local' },
+    outline: [2, 3],
+    socialLinks: [{ icon: 'github', link: repository.url.replace(/^git\+|\.git$/g, '') }],
+  },
+})

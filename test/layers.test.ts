@@ -195,8 +195,8 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2200,
-  'check/breaking': 7650,
+  'check/base': 2300,
+  'check/breaking': 7700,
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -219,7 +219,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/json-schema': 2050,
   'engine/jsonpath': 1150,
   'engine/matching': 900,
-  'engine/openapi': 2450,
+  'engine/openapi': 2550,
   'engine/ruleset': 2000,
   'engine/rulesets': 950,
   'features/baseline': 300,

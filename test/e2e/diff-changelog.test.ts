@@ -103,3 +103,39 @@ components:
     'response none: description changed',
   ])
 })
+
+it('looks behind a reference of all paths, and selects among them', async () => {
+  const split = api('').replace('{}', '{ $ref: ./paths.yaml }')
+  const files = { 'a.yaml': split, 'paths.yaml': `/a: ${ok}\n/b: ${ok}\n` }
+  const { sh, write } = await gitRepository({ files })
+  write('paths.yaml', `/b: ${ok}\n`)
+  for (const flags of ['', '--path /a', '--path "!/b"'])
+    expect((await sh(`gov diff a.yaml ${flags}`)).stdout).toContain('Path `/a` was removed')
+  expect((await sh('gov diff a.yaml --path /b --fail-on any')).exitCode).toBe(0)
+  expect((await sh("gov diff a.yaml --path '$ref'")).exitCode).toBe(2)
+})
+
+it.each([
+  ['a reference', api('').replace('{}', '{ $ref: ./part.yaml }')],
+  [
+    'a mapping',
+    `${api('')}components: { schemas: { A: { discriminator: { propertyName: k, mapping: { a: ./part.yaml } } } } }\n`,
+  ],
+])('does not compare what Git LFS keeps behind %s', async (_, text) => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n'
+  const { sh, write } = await gitRepository({ files: { 'a.yaml': text, 'part.yaml': pointer } })
+  write('part.yaml', '{}\n')
+  for (const names of ['a.yaml', 'HEAD:a.yaml a.yaml', 'a.yaml HEAD:a.yaml', 'HEAD:a.yaml HEAD:a.yaml'])
+    expect(await sh(`gov diff ${names}`)).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining('part.yaml is kept by Git LFS'),
+    })
+})
+
+it('does not compare what neither version can read', async () => {
+  const { sh } = await gitRepository({ files: { 'a.yaml': api('/a: { $ref: ./gone.yaml }') } })
+  expect(await sh('gov diff a.yaml')).toMatchObject({
+    exitCode: 5,
+    stderr: expect.stringContaining('the reference "./gone.yaml" does not resolve'),
+  })
+})

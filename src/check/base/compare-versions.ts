@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { nameApiPart } from '../../core/model/api-part.ts'
 import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -7,9 +6,7 @@ import { isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { plural } from '../../core/text/wording.ts'
-import { isExtension, isInData, isNameMap } from '../../engine/openapi/data-places.ts'
-import { collectValues, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
-import { type DocumentPlace, listAncestors, listRefPlaces } from '../../engine/openapi/places.ts'
+import { type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
@@ -18,8 +15,9 @@ import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
 import { isTooDeep } from './base.ts'
-import { type DefinitionView, locateChange, type OpenedVersions } from './definition-view.ts'
+import { locateChange, locatePath, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
+import { type ComparedSources, compareStrays, listLostReferences } from './unknown-references.ts'
 
 /** Two versions, and what changed between them. */
 export interface ComparedVersions extends ApiComparison, OpenedVersions {
@@ -30,16 +28,16 @@ export interface ComparedVersions extends ApiComparison, OpenedVersions {
 interface VersionTerms extends ComparisonTerms {
   readonly renameOldPath?: ApiSource['renamePath']
   readonly renameNewPath?: ApiSource['renamePath']
+  /** Nobody else says what is behind a reference that neither version resolves. */
+  readonly isAlone?: boolean
 }
 
 export function compareVersions(
   versions: OpenedVersions,
-  { renameOldPath, renameNewPath, ...terms }: VersionTerms,
+  { renameOldPath, renameNewPath, isAlone = false, ...terms }: VersionTerms,
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const [lost] = findLostReferences(oldVersion.view, newVersion.view)
-    const fault = lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`
     const oldSource = {
       ...createApiSource(oldVersion.document, oldVersion.view.files),
       renamePath: renameOldPath,
@@ -48,47 +46,29 @@ export function compareVersions(
       ...createApiSource(newVersion.document, newVersion.view.files),
       renamePath: renameNewPath,
     }
-    return { ...versions, ...compareApis(oldSource, newSource, terms), fault }
+    const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
+    const { breaking, changes } = compareApis(oldSource, newSource, terms)
+    const fault = describeLost(versions, sources, isAlone)
+    return { ...versions, breaking: [...breaking, ...compareStrays(sources)], changes, fault }
   } catch (error) {
     if (!isTooDeep(error)) throw error
     return { ...versions, breaking: [], changes: [], fault: 'it is nested too deeply' }
   }
 }
 
-/**
- * References that the change broke. In a changed definition also those to files that both versions lack,
- * because nobody can tell what is behind them. A URL leads to the same document from both.
- */
-function findLostReferences(oldView: DefinitionView, newView: DefinitionView): readonly string[] {
-  const unresolved = new Set(listUnresolved(oldView))
-  const isChanged = !isDeepStrictEqual(oldView.root, newView.root)
-  return listUnresolved(newView).filter((ref) => !unresolved.has(ref) || (isChanged && isFile(ref)))
-}
-
-function isFile(ref: string): boolean {
-  return !/^(?:#|[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)
-}
-
-function listUnresolved(view: DefinitionView): readonly string[] {
-  return collectValues(view.root, view.files).flatMap((root) =>
-    listRefPlaces(root)
-      .filter((place) => !isInData(place) && view.follow(place.value) === undefined)
-      .filter((place) => !isOnlyInExtension(place, view))
-      .map(({ ref }) => ref),
-  )
-}
-
-/** Extensions are compared only as far as references lead into them. Where these name a map of properties, its keys are names. */
-function isOnlyInExtension(place: DocumentPlace, { usesOf }: DefinitionView): boolean {
-  const ancestors = listAncestors(place)
-  const start = ancestors.findLastIndex((at) => isExtension(at) && !isWebhooks(at))
-  if (start === -1) return false
-  const isNames = usesOf(ancestors[start + 1]?.value).some((path) => isNameMap(path.at(-1)))
-  return !isNames && ancestors.slice(0, start + 1).every(({ value }) => usesOf(value).length === 0)
-}
-
-function isWebhooks({ key, parent }: DocumentPlace): boolean {
-  return key === 'x-webhooks' && parent?.parent === undefined
+/** Says what is lost, and where it is written. */
+function describeLost(
+  versions: OpenedVersions,
+  sources: ComparedSources,
+  isOfAll: boolean,
+): string | undefined {
+  const left = listLostReferences(sources, isOfAll)
+  const [lost] = [...left.new, ...left.old]
+  if (lost === undefined) return undefined
+  const [isOld, { oldVersion, newVersion }] = [left.new.length === 0, versions]
+  const { file, line, column } = locatePath(lost.path, isOld ? oldVersion : newVersion)
+  const where = isOld ? ` of the earlier version (${file}:${line}:${column})` : ''
+  return `the reference ${JSON.stringify(lost.ref)}${where} does not resolve`
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */

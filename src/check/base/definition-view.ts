@@ -212,7 +212,7 @@ export function locateChange(
   return findTarget(path, newVersion.view) ? { now } : { now, old: locatePath(oldPath, oldVersion) }
 }
 
-function locatePath(whole: Path, { file, document, view }: DefinitionVersion): ChangePlace {
+export function locatePath(whole: Path, { file, document, view }: DefinitionVersion): ChangePlace {
   const { name, path } = splitFile(whole, view.files)
   const part = findPart(name, document, view.files)
   const { start_line: line, start_char: column } = part.locateKey(path)

@@ -110,6 +110,7 @@ function compareReadApis(
       oldApi,
       newApi,
       notice: readNotice(at, today, deprecationDays),
+      isUnchanged,
       report: (rule, message, { path: oldPath }, { path }) =>
         collector.add({ rule, message, path, oldPath }, concerned),
       tell: createTell(name),
@@ -182,6 +183,12 @@ function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPai
 
 /** Until 3.0, webhooks were an extension. */
 const webhookKeys = ['x-webhooks', 'webhooks']
+
+/** The names of all paths and webhooks, those behind references included. */
+export function listPathNames(source: ApiSource): readonly string[] {
+  const api = readApi(withAnchors(source))
+  return ['paths', ...webhookKeys].flatMap((key) => listPathItems(api, key).map(([name]) => name))
+}
 
 function webhookPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
   const list = (api: ApiDocument): ReadonlyMap<string, PathItem> =>

@@ -21,6 +21,9 @@ const numeric = new Set([
   ...['maxProperties', 'minProperties', 'maxContains', 'minContains'],
 ])
 
+/** Maps of schemas that people split by a reference, although OpenAPI has none there. */
+const joined = new Set(['properties', 'patternProperties'])
+
 /** A definition as read by the keywords of some versions; without a reading, by those of all. */
 export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocument {
   const originals = new WeakMap<object, object>()
@@ -51,14 +54,28 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     const known = before.filter(([key, inner]) => isRead(key, inner))
     isUnknownMet ||=
       known.length < before.length && before.some((each) => !known.includes(each) && each[0] !== 'nullable')
-    const exact = (key: string) => withWritten(original(value), key, digits)
-    const isExact = (key: string) => kind !== 'schema' || !numeric.has(key)
-    const after = known.map(([key, inner]) => [key, isExact(key) ? inner : exact(key)] as const)
+    const readKeyword = (key: string, inner: unknown) => {
+      if (kind !== 'schema') return inner
+      return numeric.has(key)
+        ? withWritten(original(value), key, digits)
+        : joined.has(key)
+          ? join(inner)
+          : inner
+    }
+    const after = known.map(([key, inner]) => [key, readKeyword(key, inner)] as const)
     if (after.length === before.length && after.every(([, inner], at) => inner === before[at]?.[1]))
       return value
     const copy = Object.fromEntries(after)
     originals.set(copy, original(value))
     return copy
+  }
+
+  /** A map of schemas, with those that a reference beside them leads to. */
+  function join(map: unknown): unknown {
+    const target = isRecord(map) && typeof map.$ref === 'string' ? followChain(step, map)?.value : undefined
+    if (!isRecord(map) || !isRecord(target)) return map
+    const { $ref: _, ...own } = map
+    return { ...target, ...own }
   }
 
   const { value: root } = read('root', { value: source.root, path: [] })

@@ -129,4 +129,4 @@ function unreadableFault(error: GitError): FileFault {
   return new FileFault('unreadable', `cannot be read from git: ${error.message}`, undefined, error)
 }
 
-const inLfs = new FileFault('in-lfs', 'is kept by Git LFS there, which --base does not read')
+const inLfs = new FileFault('in-lfs', 'is kept by Git LFS, which is not read there')

@@ -19,6 +19,8 @@ interface CommittedFile {
   /** Read from git's objects: what the file refers to is of the same commit, and nothing outside of it can be read. */
   readonly sources: Sources
   readonly commit: string
+  /** Files that exist and could not be read, with the reason. */
+  readonly unread: readonly string[]
 }
 
 /** The parts of `REF:FILE`; undefined for what is none, such as a URL or `C:\file`. */
@@ -43,7 +45,8 @@ export async function openCommitted(
     const commit = await findCommit(git, { name: ref, ref, option: 'the ref' })
     if (commit === undefined) throw noCommitError(name, ref, suggestHint(name) ?? (await fetchHint(git, ref)))
     const reader = createCommitReader(await readTree(git, commit), workTree, world.sources.remote)
-    return { file: findFile(path, workTree), sources: createSourcesWithReader(reader), commit }
+    const sources = createSourcesWithReader(reader)
+    return { file: findFile(path, workTree), sources, commit, unread: reader.unread }
   } catch (error) {
     if (error instanceof GovError && error.code === 'base-no-repository') throw noRepositoryError(name, error)
     if (!(error instanceof GitError)) throw error

@@ -40,7 +40,8 @@ export const readPlacedReferences = cachePerDocument((root, files): readonly Pla
   return placed
 })
 
-function listPlaces(root: object): readonly PartReference[] {
+/** The references of one file that are where the specification has an object, by the keys alone. */
+export function listPlaces(root: object): readonly PartReference[] {
   const slots = new Map<DocumentPlace, Slot | 'none'>()
   const findPlaceSlot = (place: DocumentPlace): Slot | 'none' => {
     if (!place.parent) return rootSlot

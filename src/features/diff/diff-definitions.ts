@@ -1,12 +1,12 @@
-import { compareVersions, createDiff } from '../../check/base/compare-versions.ts'
+import { compareVersions, createApiSource, createDiff } from '../../check/base/compare-versions.ts'
 import { type DefinitionVersion, openVersion } from '../../check/base/definition-view.ts'
+import { listPathNames } from '../../check/breaking/compare-apis.ts'
 import { openCommitted, parseCommitted } from '../../check/git/open-committed.ts'
 import { exists } from '../../check/sources/exists.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import { isRecord } from '../../core/model/record.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -27,24 +27,36 @@ export async function diffDefinitions(
     {
       today: today(world.now()),
       listsAll: true,
-      ...selectPaths(selection, oldVersion.view.root, newVersion.view.root),
+      isAlone: true,
+      ...selectPaths(selection, listNames(oldVersion), listNames(newVersion)),
     },
   )
-  if (compared.fault !== undefined) {
-    const hint = 'Fix that, and compare again: what is behind it may have changed.'
-    const message = `${newName} cannot be compared: ${compared.fault}`
-    throw new GovError('incomplete', 'diff-incomplete', message, hint)
-  }
+  if (compared.fault !== undefined) throw incompleteError(newName, compared.fault)
   return createDiff(compared)
 }
 
 async function openNamed(name: string, world: World): Promise<DefinitionVersion> {
-  const { file, sources } = await findFile(name, world)
-  return { ...(await openVersion(file, sources)), file: name }
+  const { file, sources, unread } = await findFile(name, world)
+  const version = { ...(await openVersion(file, sources)), file: name }
+  const [lost] = unread
+  if (lost !== undefined) throw incompleteError(name, lost)
+  return version
 }
 
-async function findFile(name: string, world: World): Promise<{ file: string; sources: Sources }> {
-  if (isUrl(name) || (await exists(world.cwd, name))) return { file: name, sources: world.sources }
+function incompleteError(name: string, fault: string): GovError {
+  const hint = 'Fix that, and compare again: what is behind it may have changed.'
+  return new GovError('incomplete', 'diff-incomplete', `${name} cannot be compared: ${fault}`, hint)
+}
+
+interface FoundFile {
+  readonly file: string
+  readonly sources: Sources
+  readonly unread: readonly string[]
+}
+
+async function findFile(name: string, world: World): Promise<FoundFile> {
+  if (isUrl(name) || (await exists(world.cwd, name)))
+    return { file: name, sources: world.sources, unread: [] }
   const committed = parseCommitted(name)
   if (committed) return openCommitted(committed, 'definition', world)
   const hint = 'Check the path. A file of another commit is REF:FILE, such as main:openapi.yaml.'
@@ -58,14 +70,15 @@ export interface PathSelection {
   readonly stripPrefix?: string | undefined
 }
 
-/** The names under which paths are compared; undefined: not at all. Throws GovError, usage, where a flag selects nothing. */
+/** The names under which paths are compared; undefined: not at all. Without a flag, their own. Throws GovError, usage, where a flag selects nothing. */
 export function selectPaths(
   { paths: globs = [], stripPrefix }: PathSelection,
-  oldRoot: unknown,
-  newRoot: unknown,
+  oldNames: readonly string[],
+  newNames: readonly string[],
 ) {
-  const [stripOld, stripNew] = createStrips(stripPrefix, listNames(oldRoot), listNames(newRoot))
-  const names = [...listNames(oldRoot).map(stripOld), ...listNames(newRoot).map(stripNew)]
+  if (globs.length === 0 && stripPrefix === undefined) return {}
+  const [stripOld, stripNew] = createStrips(stripPrefix, oldNames, newNames)
+  const names = [...oldNames.map(stripOld), ...newNames.map(stripNew)]
   const wanted = globs.filter((glob) => !glob.startsWith('!'))
   const unwanted = globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))
   for (const glob of [...wanted, ...unwanted])
@@ -85,9 +98,8 @@ function withoutParameterNames(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
-function listNames(root: unknown): readonly string[] {
-  if (!isRecord(root)) return []
-  return ['paths', 'webhooks', 'x-webhooks'].flatMap((key) => Object.keys(Object(root[key])))
+function listNames({ document, view }: DefinitionVersion): readonly string[] {
+  return listPathNames(createApiSource(document, view.files))
 }
 
 type Strip = (path: string) => string

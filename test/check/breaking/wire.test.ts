@@ -15,6 +15,8 @@ const body = (media: string, field: string, encoding: string) =>
 const form = (field: string, encoding: string) => body('application/x-www-form-urlencoded', field, encoding)
 const parts = (field: string, encoding: string) => body('multipart/form-data', field, encoding)
 const answer = (text: string) => operation(`{responses: {'200': ${text}}}`)
+const file = (schema: string) =>
+  `swagger: '2.0'\npaths: {/a: {get: {responses: {'200': {schema: ${schema}}}}}}`
 const header = (text: string) => answer(`{headers: {X-A: {${text}}}}`)
 const hook = (text: string) => `openapi: 3.1.0\nwebhooks: {sold: {post: ${text}}}`
 const callback = (name: string, address: string, text: string) =>
@@ -393,6 +395,38 @@ it.each<Row>([
   ),
   once('https', swagger('https, http'), swagger('http'), 'last-server-removed'),
   once('http', swagger('https, http'), swagger('https'), 'server-removed'),
+  once(
+    'a header of a part that takes less',
+    parts('{type: string}', '{f: {headers: {X: {schema: {type: string}}}}}'),
+    parts('{type: string}', '{f: {headers: {X: {schema: {type: integer}}}}}'),
+    'request-type-changed',
+  ),
+  [
+    'a text that is a file now',
+    file('{type: string}'),
+    file('{type: file}'),
+    [sent],
+    ['response-type-changed'],
+  ],
+  never('a file in another version', file('{type: string, format: binary}'), file('{type: file}')),
+  both(
+    'callbacks of a webhook',
+    hook(`{callbacks: {c: {'{$url}': {post: {requestBody: {content: {a/b: {schema: {type: string}}}}}}}}}`),
+    hook(`{callbacks: {c: {'{$url}': {post: {requestBody: {content: {a/b: {schema: {type: object}}}}}}}}}`),
+    'not-compared',
+  ),
+  both(
+    'callbacks of a callback',
+    callback('c', '{$url}', `{callbacks: {d: {'{$url}': {post: {requestBody: {required: true}}}}}}`),
+    callback('c', '{$url}', `{callbacks: {d: {'{$url}': {post: {requestBody: {required: false}}}}}}`),
+    'not-compared',
+  ),
+  once(
+    'callbacks of a callback that are gone',
+    callback('c', '{$url}', `{callbacks: {d: {'{$url}': {post: {}}}}}`),
+    callback('c', '{$url}', '{}'),
+    'not-compared',
+  ),
   never(
     'a security scheme by its address',
     "openapi: 3.2.0\nsecurity: [{'#/components/securitySchemes/h': []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}",
@@ -434,4 +468,16 @@ it('describing a parameter of a path changes nothing', () => {
     expect(changesBetween(other, described)).toEqual([])
     expect(changesBetween(described, other)).toEqual([])
   }
+})
+
+it.each(["{$ref: ''}", "{$ref: '#'}", "{items: {$ref: '#'}}"])('a definition is no schema: %s', (schema) => {
+  const of = (text: string) => answer(`{content: {application/json: {schema: ${text}}}}`)
+  for (const other of ['{type: string}', '{type: array, items: {}}'])
+    for (const pair of [[of(schema), of(other)] as const, [of(other), of(schema)] as const])
+      expect(changesBetween(...pair).map(({ rule }) => rule)).toContain(
+        schema.includes('items') && other === '{type: string}'
+          ? 'breaking-response-type-changed'
+          : 'breaking-not-compared',
+      )
+  expect(changesBetween(of(schema), of(`${schema}`))).toEqual([])
 })

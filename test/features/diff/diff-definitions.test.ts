@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { type PathSelection, selectPaths } from '../../../src/features/diff/diff-definitions.ts'
 
-const oldRoot = { paths: { '/v1/pets': {}, '/v1/pets/{id}': {}, '/v10/cats': {} }, webhooks: { paid: {} } }
-const newRoot = { paths: { '/v2/pets': {}, '/v2/pets/{id}': {}, '/v10/cats': {}, '/v2': {} } }
+const oldNames = ['/v1/pets', '/v1/pets/{id}', '/v10/cats', 'paid']
+const newNames = ['/v2/pets', '/v2/pets/{id}', '/v10/cats', '/v2']
 
 function select(selection: PathSelection): readonly (string | undefined)[][] {
-  const { renameOldPath, renameNewPath } = selectPaths(selection, oldRoot, newRoot)
-  return [
-    [...Object.keys(oldRoot.paths), 'paid'].map(renameOldPath),
-    Object.keys(newRoot.paths).map(renameNewPath),
-  ]
+  const { renameOldPath = (path) => path, renameNewPath = (path) => path } = selectPaths(
+    selection,
+    oldNames,
+    newNames,
+  )
+  return [oldNames.map(renameOldPath), newNames.map(renameNewPath)]
 }
 
 it.each<[name: string, selection: PathSelection, old: (string | undefined)[], next: (string | undefined)[]]>([
@@ -72,14 +73,13 @@ it.each<[selection: PathSelection, message: string]>([
 })
 
 it('refuses a prefix without which two paths have one name', () => {
-  const twins = { paths: { '/v1/pets': {}, '/pets': {} } }
-  expect(() => selectPaths({ stripPrefix: '/v1' }, twins, {})).toThrow(
+  expect(() => selectPaths({ stripPrefix: '/v1' }, ['/v1/pets', '/pets'], [])).toThrow(
     '--strip-prefix /v1 gives two paths the name /pets',
   )
 })
 
 it('says what there is', () => {
-  expect(() => selectPaths({ paths: ['/a'] }, {}, null)).toThrow(
+  expect(() => selectPaths({ paths: ['/a'] }, [], [])).toThrow(
     expect.objectContaining({ hint: 'Neither version has a path.' }),
   )
   expect(() => select({ paths: ['/v1/pet'] })).toThrow(

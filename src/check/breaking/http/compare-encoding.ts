@@ -12,6 +12,7 @@ import {
 import type { Use } from '../schema/compare.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
 import {
+  compareValues,
   describeWire,
   hasPlainTypes,
   isInRange,
@@ -55,6 +56,16 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
     for (const change of restyled(oldPart, newPart, isPlainField, compared)) say(change)
     for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, compared) : [])
       say(`now needs the header \`${header}\``)
+    compareHeaderValues(oldAt, newAt, `\`${name}\` in ${what}`, compared)
+  }
+}
+
+function compareHeaderValues(oldAt: Node, newAt: Node, part: string, compared: ComparedContent): void {
+  const newHeaders = new Map(readHeaders(newAt, compared.newApi))
+  for (const [name, at] of readHeaders(oldAt, compared.oldApi)) {
+    const match = newHeaders.get(name)
+    const what = `the header \`${name}\` of ${part}`
+    if (match) compareValues(at, match, compared.direction, what, compared)
   }
 }
 
@@ -157,8 +168,12 @@ export function neededHeaders(
   newAt: Node,
   { oldApi, newApi }: Pick<OperationWalk, 'oldApi' | 'newApi'>,
 ): readonly (readonly [string, Node])[] {
-  const oldHeaders = new Map(children(child(oldAt, 'headers', oldApi), oldApi, 'parameter'))
-  return children(child(newAt, 'headers', newApi), newApi, 'parameter').filter(
+  const oldHeaders = new Map(readHeaders(oldAt, oldApi))
+  return readHeaders(newAt, newApi).filter(
     ([name, header]) => isTrue(header, 'required') && !isTrue(oldHeaders.get(name), 'required'),
   )
+}
+
+function readHeaders(at: Node, api: ApiDocument): readonly (readonly [string, Node])[] {
+  return children(child(at, 'headers', api), api, 'parameter')
 }

@@ -39,6 +39,7 @@ export function compareOperation(compared: ComparedOperations): void {
   if (isReversed) {
     compareReceived(compared)
     compareAnswers(compared)
+    refuseInnerCallbacks(compared)
     return
   }
   compareStability(compared)
@@ -117,6 +118,15 @@ function compareCallbacks(compared: ComparedOperations): void {
       report('breaking-callback-removed', message, at, missingNode(holder, ...keys))
     }
   }
+}
+
+/** Who makes a callback of what the API itself calls is not said: it may be either. */
+function refuseInnerCallbacks({ oldOperation, newOperation, ...walk }: ComparedOperations): void {
+  const oldAt = child(oldOperation.at, 'callbacks', walk.oldApi)
+  const newAt = child(newOperation.at, 'callbacks', walk.newApi)
+  if (oldAt === undefined || walk.isUnchanged(oldAt, newAt)) return
+  const message = `the callbacks of \`${oldOperation.name}\` changed and cannot be compared: the API makes that request itself`
+  walk.report('breaking-not-compared', message, oldAt, newAt ?? missingNode(newOperation.at, 'callbacks'))
 }
 
 interface Callback {

@@ -19,6 +19,7 @@ import { describeAnnouncement, type Notice } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'
 import type { Use } from '../schema/compare.ts'
+import type { Same } from '../unchanged.ts'
 
 /** A path item, and one after the other what its references lead to: what is beside a reference comes first. */
 export interface PathItem extends Node {
@@ -32,6 +33,7 @@ export function pathItems(
 ): readonly (readonly [string, PathItem])[] {
   const found = new Map<string, PathItem>()
   for (const [name, own] of holder ? followChain(holder, api).flatMap(ownChildren) : []) {
+    if (name === '$ref' && typeof own.value === 'string') continue
     const chain = followChain(own, api).map((node) => api.read('path-item', node))
     const [first = own] = chain.filter(
       ({ value }) => !isRecord(value) || Object.keys(value).some((key) => key !== '$ref'),
@@ -90,6 +92,7 @@ export interface OperationWalk {
   readonly oldApi: ApiDocument
   readonly newApi: ApiDocument
   readonly notice: Notice
+  readonly isUnchanged: Same
   readonly report: (rule: BreakingRuleId, message: string, oldNode: Node, newNode: Node) => void
   /** Lists what differs and breaks nobody, where all changes are asked for. */
   readonly tell: TellChange

@@ -1,7 +1,7 @@
 import { isWhole, isWritten } from '../numbers.ts'
 import { isAnchored } from '../read-api.ts'
 import type { Compared } from './compare.ts'
-import { listedValues, type SchemaView } from './schema-view.ts'
+import { isType, listedValues, type SchemaView } from './schema-view.ts'
 
 /** Formats of 3.0, and how 3.1 writes them. */
 const rewritten = [
@@ -19,6 +19,9 @@ export function checkEncoding({ oldView, newView, judgedAs, report }: Compared):
     const message = `had ${keyword} ${String(oldEncoding)} and now has ${String(newEncoding)}`
     report(`breaking-${judgedAs}-encoding-changed`, message)
   }
+  const isText = isType(oldView, 'string') && !oldView.formats.has('binary')
+  if (judgedAs === 'response' && isText && newView.first('type') === 'file')
+    report('breaking-response-encoding-changed', 'was a string and is now a file')
 }
 
 /** Whether one has as a format what the other has as a keyword. */

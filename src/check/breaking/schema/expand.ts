@@ -65,7 +65,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
 
 function listReferenceTexts(reference: object): readonly string[] {
   const ref: unknown = Reflect.get(reference, '$ref') ?? Reflect.get(reference, '$dynamicRef')
-  return typeof ref === 'string' ? [ref] : []
+  return typeof ref === 'string' ? [ref || '#'] : []
 }
 
 interface ChoiceOf extends Choice {

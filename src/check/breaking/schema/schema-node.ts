@@ -1,3 +1,4 @@
+import { findOpenApiVersion } from '../../../core/document/openapi-versions.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
 import { renderJson } from '../numbers.ts'
@@ -24,7 +25,9 @@ export function followSchema(reference: object, api: ApiDocument): Node | undefi
   return schema && isSchema(schema, api) ? schema : undefined
 }
 
+/** A whole definition is no schema, although `#` leads to it. */
 function isSchema({ value }: Node, api: ApiDocument): boolean {
+  if (findOpenApiVersion(value) !== undefined) return false
   return !isReference(value) || (siblingsCount(api) && hasTellingSiblings(value))
 }
 

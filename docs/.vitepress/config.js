@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
 
@@ -8,37 +8,26 @@ const docs = join(project, 'docs')
 const { repository } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
 const sources = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
 
-/** The pages by who asks. A page that no row names is under the last. */
-const doors = [
-  ['I have a file', 'fixing rulesets breaking-changes base editors agents'],
-  ['I have a dashboard', 'connection sandbox lookups fleets ruleset-impact rulesets-as-code'],
-  ['I run a pipeline', 'pipelines exit-codes reports policy monorepo security'],
-  ['I look something up', 'config library compare conformance upgrade'],
-]
+const index = readFileSync(join(docs, 'README.md'), 'utf8')
 
-const readme = readFileSync(join(project, 'README.md'), 'utf8')
-
-/** A page as the navigation has it: its own title, and the question that the README says it answers. */
-function describePage(name) {
+/** A page as the navigation has it: its own title, and the question that the index says it answers. */
+function describePage(name, question) {
   const [, title = name] = /^# (.+)$/m.exec(readFileSync(join(docs, `${name}.md`), 'utf8')) ?? []
-  const rows = readme
-    .split('\n')
-    .filter((line) => line.startsWith('|') && line.includes(`](docs/${name}.md)`))
-  const cells = rows.flatMap((row) => row.split('|').map((cell) => cell.trim()))
-  const question = cells.find((cell) => cell.endsWith('?'))
   return { text: title.replaceAll('`', ''), link: `/${name}`, question: question ?? title }
 }
 
-const names = readdirSync(docs).flatMap((file) => (file.endsWith('.md') ? file.slice(0, -3) : []))
-const placed = new Set(doors.flatMap(([, pages]) => pages.split(' ')))
-const others = names.filter((name) => !placed.has(name))
-const navigation = doors.map(([text, pages], at) => ({
-  text,
-  items: [
-    ...pages.split(' ').filter((name) => names.includes(name)),
-    ...(at === doors.length - 1 ? others : []),
-  ].map(describePage),
-}))
+/** The tables of the index of the docs, by who asks. */
+const navigation = index
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    text: section.slice(0, section.indexOf('\n')),
+    items: section.split('\n').flatMap((line) => {
+      const [, pages = '', question = ''] = line.split('|').map((cell) => cell.trim())
+      return [...pages.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name]) => describePage(name, question))
+    }),
+  }))
+  .filter(({ items }) => items.length > 0)
 
 /** A link to what is no page leads to the repository. One that leads nowhere fails the build, as those between pages do. */
 function openSourceLinks(md) {

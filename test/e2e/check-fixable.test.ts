@@ -81,7 +81,7 @@ it.each([
   if (words === undefined) expect(stdout).not.toContain('fixable')
   else expect(stdout).toContain(`0 hints\n${words}`)
   expect(/operation-tag-defined.*\n?.* \[fix\]/.test(stdout)).toBe(!off.includes('operation-tag-defined'))
-  expect(/path-params.*\n?.* \[unsafe\s+fix\]/.test(stdout)).toBe(!off.includes('path-params'))
+  expect(/path-params.*\n?.* \[fix\?\]/.test(stdout)).toBe(!off.includes('path-params'))
 })
 
 it('says nothing of an incomplete run, which gov fix refuses', async () => {

@@ -162,7 +162,7 @@ describe('a definition at a URL', () => {
       'may not go on in a file',
       ['O/inward-api.yaml', '--allow-remote', 'O'],
       1,
-      'error invalid-ref `file:///etc/hostname`: only files are followed',
+      'error invalid-ref `file:///etc/hostname`: it is a file: URL',
     ],
     ['is not there', ['O/none.yaml', '--allow-remote', 'O'], 4, 'the server returned 404'],
     [

@@ -64,7 +64,7 @@ it.each([
 ])('takes a waiver into a config with many brackets in %s', async (_name, text) => {
   const folder = await tempTree({ ...files, '.governance.yml': text })
   const { exitCode, stderr } = await runGov(add, { cwd: folder })
-  expect([exitCode, stderr]).toEqual([0, '.governance.yml: added the waiver of a\n'])
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('.governance.yml: added the waiver of a\n')])
   expect(await readFile(join(folder, '.governance.yml'), 'utf8')).toContain('rule_id: a')
 })
 

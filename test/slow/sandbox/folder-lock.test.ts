@@ -56,9 +56,7 @@ it.each([
   utimesSync(path, then, then)
   const unlock = await take()
   expect(statSync(path).mtimeMs).not.toBe(then.getTime())
-  expect(waits).toEqual([
-    expect.stringContaining(`the workspace ws has the lock ${path}: waiting up to 14 s`),
-  ])
+  expect(waits).toEqual([expect.stringContaining(`the workspace ws has the lock ${path}: waiting up to `)])
   await unlock()
   expect(existsSync(path)).toBe(false)
 })

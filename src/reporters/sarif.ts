@@ -72,7 +72,7 @@ function invocation(report: Report): object {
       ...noteLeftOut(listIssues(report).length - maxResults),
       ...listFaults(report).map((fault) => ({
         ...notification('error', faultText(fault), fault.code),
-        ...(fault.place && { locations: [pointTo(fault.place, report.run)] }),
+        ...(fault.place && { locations: [createPlaceLocation(fault.place, report.run)] }),
       })),
       ...listRefusals(report).map((message) => notification('note', message, 'policy')),
     ],
@@ -219,10 +219,10 @@ function physical(issue: Issue, run: Where): object {
     const uri = encodeURIComponent(sanitize(issue.api_id))
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
-  return pointTo(place, run, issue.file === undefined ? {} : regionEnd(issue))
+  return createPlaceLocation(place, run, issue.file === undefined ? {} : regionEnd(issue))
 }
 
-function pointTo({ file, line, column }: FilePlace, run: Where, end: object = {}): object {
+function createPlaceLocation({ file, line, column }: FilePlace, run: Where, end: object = {}): object {
   const region = line === undefined ? {} : { region: { startLine: line, startColumn: column, ...end } }
   return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
 }

@@ -89,11 +89,13 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     const [oldReached, newReached] = [reachComponents(oldNodes, oldApi), reachComponents(newNodes, newApi)]
     const shared = [...oldReached.all].flatMap(([key, node]) => {
       const match = newReached.all.get(key)
-      return match && !(isOneOf(node, oldNodes) && isOneOf(match, newNodes)) ? [[node, match] as const] : []
+      return match && !(includesNode(node, oldNodes) && includesNode(match, newNodes))
+        ? [[node, match] as const]
+        : []
     })
     const [[oldFirst, ...oldOthers], [newFirst, ...newOthers]] = [oldReached.first, newReached.first]
     if (!oldFirst || !newFirst || oldOthers.length + newOthers.length + shared.length > 0) return shared
-    return isOneOf(oldFirst, oldNodes) && isOneOf(newFirst, newNodes) ? [] : [[oldFirst, newFirst]]
+    return includesNode(oldFirst, oldNodes) && includesNode(newFirst, newNodes) ? [] : [[oldFirst, newFirst]]
   }
 }
 
@@ -106,7 +108,7 @@ function createComponentPlace(oldNode: Node, newNode: Node): SchemaPlace {
   }
 }
 
-function isOneOf({ value }: Node, nodes: Nodes): boolean {
+function includesNode({ value }: Node, nodes: Nodes): boolean {
   return nodes.some((node) => node.value === value)
 }
 

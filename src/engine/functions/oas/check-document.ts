@@ -35,9 +35,10 @@ export function checkDocument(
   context: FunctionContext,
 ): readonly FunctionResult[] {
   const { series } = context.document
-  const errors = findErrors(target, context, series && passedIn(series)).filter(
-    ({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context),
-  )
+  const errors = findErrors(target, context, {
+    passed: series && passedIn(series),
+    counts: ({ path, keyword }) => keyword !== 'type' || !leadsToText(getValue(target, path), context),
+  })
   const isVacuum = context.rule.engine === 'vacuum'
   const misplaced = isVacuum ? [] : listMisplaced(context)
   const unplaced = isVacuum ? [] : listUnplaced(context)
@@ -52,10 +53,16 @@ function reportReference({ path }: PlacedReference, message: string): FunctionRe
   return { message, path: [...path(), '$ref'] }
 }
 
+interface ErrorSearch {
+  readonly passed: PassedInstances | undefined
+  /** What does not count is no cause of other errors, either. */
+  readonly counts: (error: SchemaError) => boolean
+}
+
 function findErrors(
   target: unknown,
   { root }: Pick<FunctionContext, 'root'>,
-  passed?: PassedInstances,
+  { passed, counts }: ErrorSearch,
 ): readonly SchemaError[] {
   const version = findVersion(root)
   const errors = compileOwnSchema(loadOfficialSchema(version))(target, {
@@ -63,7 +70,7 @@ function findErrors(
     everyBranch: true,
     passed,
   })
-  return joinFaults(errors, version)
+  return joinFaults(errors.filter(counts), target, version)
 }
 
 function findVersion(root: unknown): VersionFormat {
@@ -79,12 +86,12 @@ function findPartErrors(target: unknown, document: PartReferences): readonly Fun
   const { root, files, unplaced } = document
   if (files.documents.size === 0 && unplaced.length === 0) return []
   const { value, findSource } = inlineParts(target, document)
-  const isReference = (path: Path) => getRef(getValue(value, path)) !== undefined
+  const counts = ({ path }: SchemaError) =>
+    getRef(getValue(value, path)) === undefined && path.at(-1) !== '$ref'
   const unfit = new Set<PlacedReference>()
-  return findErrors(value, { root }, passedParts).flatMap((error) => {
-    const { path } = error
-    const source = findSource(path)
-    if (!source || isReference(path) || path.at(-1) === '$ref') return []
+  return findErrors(value, { root }, { passed: passedParts, counts }).flatMap((error) => {
+    const source = findSource(error.path)
+    if (!source) return []
     if ('path' in source) return [{ ...describeFault(error), path: source.path }]
     if (unfit.has(source.reference)) return []
     unfit.add(source.reference)

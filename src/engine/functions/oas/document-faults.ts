@@ -1,7 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
-import { getChild, isRecord, toList } from '../../../core/model/record.ts'
+import { once } from '../../../core/model/once.ts'
+import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
 import { suggest } from '../../../core/text/suggest.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
+import { compileOwnSchema } from '../../json-schema/compile.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList, quote } from '../../print.ts'
 import type { FunctionResult, VersionFormat } from '../../rule.ts'
@@ -19,16 +21,23 @@ export function isEarly(version: VersionFormat): boolean {
  * One fault for all errors that have the same cause: the schemas ask in several ways for the same thing. A key that the object may
  * have is not unexpected: it is only not evaluated, as something else is wrong there.
  */
-export function joinFaults(errors: readonly SchemaError[], version: VersionFormat): readonly Fault[] {
+export function joinFaults(
+  errors: readonly SchemaError[],
+  target: unknown,
+  version: VersionFormat,
+): readonly Fault[] {
   if (errors.length === 0) return errors
   const places = new Map<string, SchemaError[]>()
   for (const error of errors) {
-    const key = JSON.stringify(error.path)
+    const key = toKey(error.path)
     const known = places.get(key)
     if (known) known.push(error)
     else places.set(key, [error])
   }
-  const faults = [...places.values()].flatMap((group) => joinPlace(group, errors, version))
+  const holders = once(
+    () => new Set(errors.flatMap(({ path }) => path.map((_, end) => toKey(path.slice(0, end))))),
+  )
+  const faults = [...places.values()].flatMap((group) => joinPlace(group, holders, target, version))
   return version === 'oas2' ? dropSchemeErrors(faults) : faults
 }
 
@@ -44,20 +53,21 @@ function printPlace(path: Path): string {
 
 function joinPlace(
   group: readonly SchemaError[],
-  all: readonly SchemaError[],
+  holders: () => ReadonlySet<string>,
+  target: unknown,
   version: VersionFormat,
 ): readonly Fault[] {
+  const path = group[0]?.path ?? []
   const keys = group.filter(({ property }) => property !== undefined)
   const others = dropConsequences(group.filter(({ property }) => property === undefined))
-  const ofKeys = joinKeys(keys, (error) => others.length > 0 || hasInside(all, error), version)
+  const hasOther = () => others.length > 0 || holders().has(toKey(path))
+  const ofKeys = joinKeys(keys, getValue(target, path), hasOther, version)
   // A response under a key that is no status code is none: that another is wanted says nothing more.
   return [...others.filter(({ lacks }) => lacks !== 'default' || ofKeys.length === 0), ...ofKeys]
 }
 
-function hasInside(all: readonly SchemaError[], { path }: SchemaError): boolean {
-  return all.some(
-    (other) => other.path.length > path.length && path.every((key, index) => other.path[index] === key),
-  )
+function toKey(path: Path): string {
+  return JSON.stringify(path)
 }
 
 /** What remains of the errors at a place where one says it all. */
@@ -98,17 +108,19 @@ function nameChoice(error: SchemaError): SchemaError {
 /** The unexpected keys of an object: in versions 2 and 3.0 a fault at each, later one for all, as in Spectral. */
 function joinKeys(
   errors: readonly SchemaError[],
-  hasOther: (error: SchemaError) => boolean,
+  instance: unknown,
+  hasOther: () => boolean,
   version: VersionFormat,
 ): readonly Fault[] {
   const [first] = errors
   if (!first) return []
   const named = new Map(errors.map((error) => [error.property ?? '', error]))
-  const allowed = listAllowed(first.schema, loadOfficialSchema(version))
+  const allowed = listAllowed(first.schema, instance, loadOfficialSchema(version))
   const unexpected = [...named.keys()].filter((name) => !allowed.has(name))
-  if (unexpected.length === 0 && hasOther(first)) return []
+  if (unexpected.length === 0 && hasOther()) return []
   const told = unexpected.length > 0 ? unexpected : [...named.keys()]
   const findMeant = (name: string) => {
+    if (allowed.has(name)) return ''
     const near = suggest(
       name,
       [...allowed].filter((key) => !key.startsWith('$')),
@@ -133,18 +145,38 @@ function pointAtKey(error: SchemaError, name: string, meant: string): Fault {
   return { ...error, path: [...error.path, name], message: `must not be here${hint}`, at: 'name' }
 }
 
-/** The properties that a schema names itself, or through the schemas that an object has to fulfil with it. */
-function listAllowed(schema: unknown, root: SchemaObject, seen = new Set<unknown>()): ReadonlySet<string> {
+/** The properties that a schema names itself, or through the schemas that this object has to fulfil with it. */
+function listAllowed(
+  schema: unknown,
+  instance: unknown,
+  root: SchemaObject,
+  seen = new Set<unknown>(),
+): ReadonlySet<string> {
   const names = new Set<string>()
   if (!isRecord(schema) || seen.has(schema)) return names
   seen.add(schema)
   for (const key of Object.keys(Object(schema.properties))) names.add(key)
   const target = typeof schema.$ref === 'string' ? findDefinition(schema.$ref, root) : undefined
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => toList(schema[key]))
-  const dependent = Object.values(Object(schema.dependentSchemas))
-  for (const each of [target, ...branches, schema.if, schema.then, schema.else, ...dependent])
-    for (const name of listAllowed(each, root, seen)) names.add(name)
+  const dependent = Object.entries(Object(schema.dependentSchemas)).flatMap(([key, each]) =>
+    getChild(instance, key) === undefined ? [] : [each],
+  )
+  const chosen = isRecord(schema.if) ? chooseBranches(schema.if, schema, instance) : []
+  for (const each of [target, ...branches, ...chosen, ...dependent])
+    for (const name of listAllowed(each, instance, root, seen)) names.add(name)
   return names
+}
+
+/** Of an object without a type, or without the place of a parameter, each branch may have been meant. */
+function chooseBranches(
+  condition: SchemaObject,
+  schema: SchemaObject,
+  instance: unknown,
+): readonly unknown[] {
+  const isMet = compileOwnSchema(condition)(instance).length === 0
+  const lacks = (key: unknown) => key !== '$ref' && getChild(instance, String(key)) === undefined
+  if (!isMet && toList(condition.required).some(lacks)) return [schema.then, schema.else]
+  return isMet ? [condition, schema.then] : [schema.else]
 }
 
 function findDefinition(reference: string, root: SchemaObject): unknown {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/core/document/document.ts'
 import { evaluate } from '../../../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../../../src/engine/load-ruleset.ts'
+import { readReferencedFiles } from '../../../../src/engine/openapi/files.ts'
 
 const rules = {
   name: 'r.yaml',
@@ -139,6 +140,34 @@ it.each<[string, readonly string[], string, readonly string[]]>([
   ['a path without a slash', late, 'paths: {a: {}}', ['3 paths `paths` must not have: `a`']],
 ])('%s in %j is one fault', async (_what, versions, text, faults) => {
   for (const version of versions) expect(await check(version, text), version).toEqual(faults)
+})
+
+const scheme = (text: string) =>
+  `paths: {}\ncomponents: {securitySchemes: {s: {type: http, scheme: basic, ${text}}}}`
+const flows = '4 components.securitySchemes.s `s` must not have: `flows`'
+
+it.each([
+  ['by itself', 'flows: {}', [flows]],
+  [
+    'beside a fault of the same object',
+    'flows: {}, description: 3',
+    [flows, '4 components.securitySchemes.s.description `description` must be of type string, but is 3'],
+  ],
+  [
+    'beside a misspelt one',
+    'flows: {}, schema: a',
+    ['4 components.securitySchemes.s `s` must not have: `flows`, `schema` (did you mean `scheme`?)'],
+  ],
+])('a key that another type of the object allows is told %s', async (_how, text, faults) => {
+  for (const version of late) expect(await check(version, scheme(text)), version).toEqual(faults)
+})
+
+it('a key is unexpected beside a text from a file, which is no fault', async () => {
+  const text = `openapi: 3.1.1\ninfo: {title: T, version: '1'}\n${scheme('flows: {}, description: {$ref: a.md}')}\n`
+  const document = parseDocument(text, 'yaml')
+  const files = await readReferencedFiles(document, 'api.yaml', async (name) => ({ name, text: 'words' }))
+  const found = evaluate(document, await loadRuleset(rules, { read }), { files })
+  expect(found.map(({ rule }) => rule.id)).toEqual(expect.arrayContaining(['oas3-schema']))
 })
 
 it.each([

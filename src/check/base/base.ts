@@ -4,6 +4,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { BaseRun, Run } from '../../core/model/run.ts'
+import { NestedTooDeeplyError } from '../breaking/nested-too-deeply-error.ts'
 import type { WorkTree } from '../git/commit-reader.ts'
 import type { GitTree } from '../git/read-tree.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -87,7 +88,10 @@ export function baseIncompleteError(base: Base, reason: string, cause?: unknown)
   return new GovError('incomplete', 'base-unusable', message, hint, cause)
 }
 
-/** Whether a definition took all of the stack: each level of what it nests needs some. */
+/** Whether a definition is nested deeper than is compared, or took all of the stack: each level needs some. */
 export function isTooDeep(error: unknown): boolean {
-  return error instanceof RangeError && error.message.includes('call stack')
+  return (
+    error instanceof NestedTooDeeplyError ||
+    (error instanceof RangeError && error.message.includes('call stack'))
+  )
 }

@@ -49,7 +49,8 @@ interface WalkedVersions extends ViewedVersions {
   readonly pairLists: (oldList: readonly unknown[], newList: readonly unknown[]) => ItemPairs
 }
 
-interface Counterpart extends RefTarget {
+interface Counterpart {
+  readonly target: RefTarget
   /** Keys that neither version has. */
   readonly missing: Path
 }
@@ -66,19 +67,19 @@ function walk(path: Path, { oldView, newView, pairLists }: WalkedVersions): Coun
     const sameKey = inList ? pairLists(oldList, newList).get(Number(key)) : key
     const nextNew = sameKey === undefined ? undefined : stepDown(newTarget, sameKey, newView)
     if (nextOld === undefined && nextNew === undefined)
-      return { ...followTarget(newTarget, newView), missing: oldStart.rest.slice(index) }
+      return { target: followTarget(newTarget, newView), missing: oldStart.rest.slice(index) }
     if (nextOld === undefined || nextNew === undefined) return undefined
     oldTarget = nextOld
     newTarget = nextNew
   }
-  return { ...newTarget, missing: [] }
+  return { target: newTarget, missing: [] }
 }
 
 /** An issue of what is behind a reference may be at the reference or there. */
-function listPlaces(counterpart: Counterpart, view: DefinitionView): readonly Path[] {
-  const target = followTarget(counterpart, view)
-  const paths = target === counterpart ? [counterpart.path] : [counterpart.path, target.path]
-  return paths.map((path) => [...path, ...counterpart.missing])
+function listPlaces({ target, missing }: Counterpart, view: DefinitionView): readonly Path[] {
+  const followed = followTarget(target, view)
+  const paths = followed === target ? [target.path] : [target.path, followed.path]
+  return paths.map((path) => [...path, ...missing])
 }
 
 /** Indexes of items, keyed by those of the same items in the old list. */

@@ -145,9 +145,27 @@ export function stepDown(
 ): RefTarget | undefined {
   const holder = findKey(at.value, key) === undefined ? (follow(at.value) ?? at) : at
   const child = findKey(holder.value, key)
-  return child === undefined
-    ? undefined
-    : { value: getChild(holder.value, child), path: [...holder.path, child] }
+  return child === undefined ? undefined : new Child(getChild(holder.value, child), holder, child)
+}
+
+/** What a step down leads to. Its path is made when somebody asks: a way of n steps would hold n paths of up to n keys. */
+class Child implements RefTarget {
+  readonly value: unknown
+  readonly #holder: RefTarget
+  readonly #key: string | number
+
+  constructor(value: unknown, holder: RefTarget, key: string | number) {
+    this.value = value
+    this.#holder = holder
+    this.#key = key
+  }
+
+  get path(): Path {
+    const keys: (string | number)[] = []
+    let at: RefTarget = this
+    for (; at instanceof Child; at = at.#holder) keys.push(at.#key)
+    return [...at.path, ...keys.reverse()]
+  }
 }
 
 /** Finds what is at a path, through references where they are in the way; undefined where there is nothing. */

@@ -3,6 +3,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
+import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -151,6 +152,9 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
+/** Keys above a schema: each of them holds its path, so that a chain of schemas costs the square of its length. */
+const deepest = 7000
+
 function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
@@ -165,6 +169,7 @@ function createSide(api: ApiDocument) {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => readSchema(source, api))
+      if (sources.some(({ path }) => path.length > deepest)) throw new NestedTooDeeplyError()
       const parts = sources.map(({ value }) => identifyNode(value)).join('+')
       return { key: `${parts}-${[...omitted].map(identifyNode).join('-')}`, sources, omitted }
     },

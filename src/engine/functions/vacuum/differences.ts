@@ -21,125 +21,151 @@ import {
   requestNames,
   successResponses,
 } from './operation-checks.ts'
-import { type DifferenceRow, listChanges } from './releases.ts'
 import { applyGoPatterns, dropFileSchemas, dropUnseen, findTypelessRefs } from './schema-differences.ts'
 
 /** Turns a function's results into vacuum's. */
-type RuleDifference = (
+type Change = (
   found: readonly FunctionResult[],
   context: FunctionContext,
   options: unknown,
 ) => readonly FunctionResult[]
 
-const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit
-  owaspNoAdditionalProperties owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`
+/** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
+const onlyVersion3: Change = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
+
+/** Of a shared response: at its use, and not where it is. */
+const atUse: Change = (found) => moveResults(found, (path) => path, 'key')
+
+const withoutNewMethods: Change = (found) => found.filter((result) => !isOfNewMethod(result))
+
+const ofSchemas: readonly Change[] = [
+  onlyVersion3,
+  (found, context) => dropFileSchemas(found, 0, context),
+  (found, context) => dropUnseen(found, 1, context),
+]
+const ofKeywords: readonly Change[] = [
+  onlyVersion3,
+  (found, context) => dropFileSchemas(found, 1, context),
+  (found, context) => dropUnseen(found, 1, context),
+]
+const ofTypes: readonly Change[] = [
+  ...ofSchemas,
+  (found) => moveResults(found, (path) => [...path, 'type'], 'key'),
+]
 
 /**
- * Everything that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order; functions that no row
- * names are the same. What a later release does otherwise is a row with `since`, what it does no more has `until`.
+ * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, each change on what the one before it
+ * returned. Functions without a row are the same.
  */
-const differences: readonly DifferenceRow<RuleDifference>[] = [
-  { functions: 'refSiblings', change: (_found, { root }) => findSiblings(root) },
-  { functions: 'oasOpIdUnique', change: (_found, context) => findRepeatedIds(context) },
-  { functions: 'oasOpFormDataConsumeCheck', change: (_found, context) => findFormsWithoutType(context) },
-  { functions: 'oasOpParams', change: (_found, context) => findClashingParameters(context) },
-  { functions: 'oasOpSuccessResponse', change: (_found, context) => successResponses(context) },
-  {
-    // These read a model that vacuum builds of version 3 only: of 2.0 they report nothing.
-    functions: `${ofTypes} allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX
-      infoLicenseUrl missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal
-      oasExampleMissing oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences
-      pathsKebabCase requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`,
-    change: (found, { root }) => (detectFormats(root).has('oas3') ? found : []),
-  },
-  { functions: `${ofTypes} missingType`, change: (found, context) => dropFileSchemas(found, 0, context) },
-  {
-    functions: 'allOfConflicts duplicatedEnum oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck',
-    change: (found, context) => dropFileSchemas(found, 1, context),
-  },
-  {
-    functions: 'oasCamelCaseProperties',
-    change: (found, context) => dropFileSchemas(dropUnseen(found, 2, context), 2, context),
-  },
-  { functions: 'oasExampleSchema', change: findExampleFaults },
-  {
-    functions: 'oasDiscriminator',
-    change: (found) => moveResults(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key'),
-  },
-  {
-    functions: 'oasDocumentSchema',
-    change: (found, context) => [
+const changes: Readonly<Record<string, readonly Change[]>> = {
+  allOfConflicts: ofKeywords,
+  duplicatedEnum: ofKeywords,
+  infoContact: [onlyVersion3],
+  infoContactProperties: [onlyVersion3],
+  infoDescription: [onlyVersion3],
+  infoLicense: [onlyVersion3],
+  infoLicenseURLSPDX: [onlyVersion3],
+  infoLicenseUrl: [onlyVersion3],
+  missingType: [...ofSchemas, (found, context) => [...found, ...findTypelessRefs(context)]],
+  noRequestBody: [onlyVersion3],
+  oas2OpSecurityDefined: [
+    (found) => moveResults(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
+  ],
+  oasCamelCaseProperties: [
+    onlyVersion3,
+    (found, context) => dropFileSchemas(dropUnseen(found, 2, context), 2, context),
+  ],
+  oasComponentDescriptions: [onlyVersion3],
+  oasDescriptions: [
+    onlyVersion3,
+    (found) => found.map((result) => (isOfPart(result) ? { ...result, at: 'key' } : result)),
+    withoutNewMethods,
+  ],
+  oasDiscriminator: [(found) => moveResults(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
+  oasDocumentSchema: [
+    (found, context) => [
       ...applyGoPatterns(found, context).map((result) => placeBesideKey(result, context)),
       ...findNullables(context),
       ...firstOddKey(context),
     ],
-  },
-  {
-    functions: 'oasDescriptions',
-    change: (found) => found.map((result) => (isOfPart(result) ? { ...result, at: 'key' } : result)),
-  },
-  {
-    functions: 'oasParamDescriptions',
-    change: (found, context) => found.filter(({ path = [] }) => isNamed(path, context)),
-  },
-  {
-    functions: 'oas2OpSecurityDefined',
-    change: (found) =>
-      moveResults(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
-  },
-  {
-    functions: 'oasExampleMissing',
-    change: (found, context) => [
+  ],
+  oasExampleExternal: [onlyVersion3],
+  oasExampleMissing: [
+    onlyVersion3,
+    (found, context) => [
       ...found.flatMap((result) => skipLoops(result, context)),
       ...findSchemasWithoutExample(context),
     ],
-  },
-  { functions: 'owaspStringLimit owaspArrayLimit', change: keepRequests },
-  {
-    functions: 'owaspHeaderDefinition',
-    change: (found) =>
-      found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
-  },
-  {
-    functions: 'owaspCheckErrorResponse',
-    change: (found, context, options) =>
-      dropOpenOperations(found, context, options).map((result) => atContent(result, context)),
-  },
-  {
-    // At the use of a shared response, and not where that is.
-    functions: `owaspHeaderDefinition owaspCheckErrorResponse owaspRatelimitRetryAfter oasUnusedComponent`,
-    change: (found) => moveResults(found, (path) => path, 'key'),
-  },
-  {
-    functions: 'oasUnusedComponent',
-    change: (found, context) => [
+  ],
+  oasExampleSchema: [onlyVersion3, findExampleFaults],
+  oasOpErrorResponse: [onlyVersion3, withoutNewMethods],
+  oasOpFormDataConsumeCheck: [(_found, context) => findFormsWithoutType(context)],
+  oasOpId: [onlyVersion3, withoutNewMethods],
+  oasOpIdUnique: [(_found, context) => findRepeatedIds(context)],
+  oasOpParams: [(_found, context) => findClashingParameters(context)],
+  oasOpSingleTag: [withoutNewMethods],
+  oasOpSuccessResponse: [(_found, context) => successResponses(context), withoutNewMethods],
+  oasOperationTags: [onlyVersion3, withoutNewMethods],
+  oasParamDescriptions: [
+    (found, context) => found.filter(({ path = [] }) => isNamed(path, context)),
+    withoutNewMethods,
+  ],
+  oasPathParam: [onlyVersion3],
+  oasTagDefined: [onlyVersion3, withoutNewMethods],
+  oasUnnecessaryCombinator: ofKeywords,
+  oasUnusedComponent: [
+    atUse,
+    (found, context) => [
       ...found,
       ...findUnusedOthers(context),
       ...findUsedByExtensions(context),
       ...findMissingComponents(context),
     ],
-  },
-  {
-    functions: `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
-    change: (found, context) => dropUnseen(found, 1, context),
-  },
-  { functions: 'missingType', change: (found, context) => [...found, ...findTypelessRefs(context)] },
-  {
-    functions: 'owaspRatelimitRetryAfter',
-    change: (found, context) =>
+  ],
+  owaspAdditionalPropertiesConstrained: ofTypes,
+  owaspArrayLimit: [keepRequests, ...ofTypes],
+  owaspCheckErrorResponse: [
+    (found, context, options) =>
+      dropOpenOperations(found, context, options).map((result) => atContent(result, context)),
+    atUse,
+    withoutNewMethods,
+  ],
+  owaspCheckSecurity: [withoutNewMethods],
+  owaspDefineErrorDefinition: [withoutNewMethods],
+  owaspHeaderDefinition: [
+    (found) => found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
+    atUse,
+    withoutNewMethods,
+  ],
+  owaspIntegerFormat: ofTypes,
+  owaspIntegerLimit: ofTypes,
+  owaspNoAdditionalProperties: ofTypes,
+  owaspNoAdditionalPropertiesConstrained: ofTypes,
+  owaspRatelimitRetryAfter: [
+    atUse,
+    (found, context) =>
       found.filter(({ path = [] }) => mapping(viewNode(path, context), context).headers !== undefined),
-  },
-  { functions: ofTypes, change: (found) => moveResults(found, (path) => [...path, 'type'], 'key') },
-  {
-    functions: `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
-      oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`,
-    change: (found) => found.filter((result) => !isOfNewMethod(result)),
-  },
-]
+  ],
+  owaspStringLimit: [keepRequests, ...ofTypes],
+  owaspStringRestricted: ofTypes,
+  pathItemReferences: [onlyVersion3],
+  pathsKebabCase: [onlyVersion3],
+  refSiblings: [(_found, { root }) => findSiblings(root)],
+  requiredFieldsDefined: ofKeywords,
+  schemaTypeCheck: ofKeywords,
+  tagDescription: [onlyVersion3],
+}
+
+/** The releases of vacuum that were compared, the newest first; where they differ, that one is followed. */
+export const vacuumReleases = ['0.30.3', '0.29.9'] as const
+
+function listChanges(name: string): readonly Change[] {
+  return Object.hasOwn(changes, name) ? (changes[name] ?? []) : []
+}
 
 /** Whether vacuum does anything otherwise than its function of that name here. */
 export function differsInVacuum(name: string): boolean {
-  return Object.hasOwn(core, name) || listChanges(differences, name).length > 0
+  return Object.hasOwn(core, name) || listChanges(name).length > 0
 }
 
 /** A ruleset whose rules say what they say on a dashboard. */
@@ -173,16 +199,14 @@ function toVacuumFunction({ function: own, field, written }: Then): RuleFunction
       context.isKey && typeof target !== 'string' ? [] : asVacuum(target, options, context)
     return { ...own, checks: undefined, readsField: true, run }
   }
-  const changes = listChanges(differences, name)
+  const ownChanges = listChanges(name)
   return {
     ...own,
-    run: (target, options, context) => {
-      const found = own.run(target, options, context)
-      return changes.reduce<readonly FunctionResult[]>(
-        (results, change) => change(results, context, options),
-        found,
-      )
-    },
+    run: (target, options, context) =>
+      ownChanges.reduce<readonly FunctionResult[]>(
+        (found, change) => change(found, context, options),
+        own.run(target, options, context),
+      ),
   }
 }
 

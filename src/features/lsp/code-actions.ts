@@ -137,7 +137,7 @@ async function waiveAction(
     `Waive ${issue.rule_id} ${where} until ${expires} (write its reason and owner in the config)`,
   )
   const action = { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic] }
-  const reason = explainWiderWaiver(issue, root.judged()?.report.issues ?? [issue])
+  const reason = explainWiderWaiver(issue, root.judged?.report.issues ?? [issue])
   if (reason !== undefined) return { ...action, disabled: { reason } }
   try {
     const { file, propose } = await openWaivers(explicit, worldIn(root.cwd))

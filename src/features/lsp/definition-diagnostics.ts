@@ -17,7 +17,8 @@ import {
 import { configProblems, kindOfFile } from './file-problems.ts'
 import type { PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
-import type { Root, Roots } from './roots.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 import type { BrokenPart, Checked } from './work/worker.ts'
 

@@ -12,7 +12,8 @@ import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import { excuseWords } from '../../reporters/words/excuse-words.ts'
 import type { FileProblem } from './file-problems.ts'
-import type { Root, Roots } from './roots.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -129,11 +130,11 @@ export async function findIssuesInRange(
 ): Promise<readonly ShownIssue[]> {
   const ranges = await openRanges(path, session)
   return roots.findRoots(path).flatMap((root) => {
-    const issues = root.judged()?.report.issues ?? []
+    const issues = root.judged?.report.issues ?? []
     const issuesInFile = issues.filter(
       (issue) => session.onePath(findIssueFile(issue, root.cwd) ?? root.path) === path,
     )
-    const { links } = root.last()
+    const { links } = root.last
     const shown = issuesInFile.map((issue) => ({
       issue,
       root,

@@ -15,7 +15,8 @@ import { groupBy } from '../../core/text/group-by.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { FixedFile } from '../fix/index.ts'
 import type { ShownIssue } from './diagnostics.ts'
-import type { Root, Roots } from './roots.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.gov`
@@ -41,7 +42,7 @@ const notes: Readonly<Record<FixKind, string>> = {
  * is chosen.
  */
 export function fixIssueActions(shown: readonly ShownIssue[]): readonly CodeAction[] {
-  const known = shown.map((one) => ({ ...one, kind: one.root.last().kinds.get(one.issue._id) }))
+  const known = shown.map((one) => ({ ...one, kind: one.root.last.kinds.get(one.issue._id) }))
   const ones = known.flatMap(({ issue: { rule_id: rule, _id: id }, root, diagnostic, kind }) => {
     if (kind === undefined) return []
     const title = `Fix: ${rule}${notes[kind]}`
@@ -60,7 +61,7 @@ export function fixIssueActions(shown: readonly ShownIssue[]): readonly CodeActi
     const { root, issue } = first
     const { rule_id: rule } = issue
     if (listCounting(root).filter(({ rule_id }) => rule_id === rule).length < 2) return []
-    const title = `Fix all of ${rule} in ${root.last().file}`
+    const title = `Fix all of ${rule} in ${root.last.file}`
     const action = createAction(title, CodeActionKind.QuickFix, { root: root.path, rule })
     return { ...action, diagnostics: [first, ...others].map(({ diagnostic }) => diagnostic) }
   })
@@ -74,14 +75,14 @@ export function fixAllActions(
 ): readonly CodeAction[] {
   return definitions.flatMap((root) => {
     const issues = shown?.filter((one) => one.root === root).map(({ issue }) => issue) ?? listCounting(root)
-    const { kinds, file } = root.last()
+    const { kinds, file } = root.last
     if (!issues.some(({ _id: id }) => kinds.get(id) === 'safe')) return []
     return createAction(`Fix all that is safe to fix in ${file}`, fixAllKind, { root: root.path })
   })
 }
 
 function listCounting(root: Root): readonly Issue[] {
-  return (root.judged()?.report.issues ?? []).filter(({ excused }) => excused === undefined)
+  return (root.judged?.report.issues ?? []).filter(({ excused }) => excused === undefined)
 }
 
 function createAction(title: string, kind: CodeActionKind, data: FixData): CodeAction {
@@ -98,7 +99,7 @@ export async function resolveFix(
   if (data === undefined) return chosen
   const root = [...roots.all()].find(({ path }) => path === data.root)
   const what = data.rule ?? 'the definition'
-  if (root?.judged() === undefined) throw notFixedError(`${what} is not fixed: the text has changed since`)
+  if (root?.judged === undefined) throw notFixedError(`${what} is not fixed: the text has changed since`)
   try {
     const edits = await createEdits(data, root, roots, session)
     return { ...chosen, edit: createWorkspaceEdit(edits, session) }
@@ -122,7 +123,7 @@ function parseFixData(data: unknown): FixData | undefined {
 type Edits = readonly (readonly [path: string, readonly TextEdit[]])[]
 
 async function createEdits(data: FixData, root: Root, roots: Roots, session: Session): Promise<Edits> {
-  const { file } = root.last()
+  const { file } = root.last
   const { cwd } = root
   const work = session.fixes.run('fix', { ...data, cwd, file, files: listFiles(root, roots) })
   const { files, reason } = await session.show(`Fixing ${file}`, work)
@@ -132,11 +133,11 @@ async function createEdits(data: FixData, root: Root, roots: Roots, session: Ses
 
 /** The definition, and others that are checked here and have a file in common with it: what is edited must suit them, too. */
 function listFiles(root: Root, roots: Roots): readonly string[] {
-  const inputs = root.last().inputs
+  const inputs = root.last.inputs
   const beside = [...roots.all()].filter(
-    ({ cwd, last }) => cwd === root.cwd && [...last().inputs].some((path) => inputs.has(path)),
+    ({ cwd, last }) => cwd === root.cwd && [...last.inputs].some((path) => inputs.has(path)),
   )
-  return [...new Set([root, ...beside].map(({ last }) => last().file))]
+  return [...new Set([root, ...beside].map(({ last }) => last.file))]
 }
 
 /** Offsets count without a byte order mark. A file that is not open is edited as it was read. */

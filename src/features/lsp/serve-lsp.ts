@@ -24,7 +24,7 @@ import { addHover } from './hover.ts'
 import { cancellable, guardLifecycle, waitForEnd } from './lifecycle.ts'
 import type { LspFlags } from './live-reader.ts'
 import { toFilePath } from './paths.ts'
-import { createRoots, type Roots } from './roots.ts'
+import { Roots } from './roots.ts'
 import { createSession, type Session } from './session.ts'
 
 const forEditors = 'gov lsp is meant to be started by an editor; see docs/editors.md'
@@ -35,7 +35,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const ended = new AbortController()
   const { connection, exited, exitCode } = connect(streams, ended.signal)
   const session = createSession(flags, context, connection, ended.signal)
-  const roots = createRoots(session)
+  const roots = new Roots(session)
   showDefinitionDiagnostics(session, roots)
   const looks = [showAuthoredDiagnostics(session, roots), showExampleDiagnostics(session, roots)]
   const capabilities: ServerCapabilities = {
@@ -56,7 +56,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
     return { capabilities, serverInfo: { name: 'gov', version: context.version } }
   })
   connection.onInitialized(() => followFolders(connection, session))
-  connection.onDidChangeWatchedFiles(roots.refresh)
+  connection.onDidChangeWatchedFiles(() => roots.refresh())
   if (context.io.stdin.isTTY) context.observe.note(`${forEditors}. Ctrl-D ends it`)
   connection.listen()
   // Before the library closes the connection, over which nothing can be sent then.

@@ -317,3 +317,17 @@ components:
     expect(found.sort()).toEqual(places)
   })
 })
+
+it('says what a type is that is none, whatever it is', async () => {
+  const schemas = '{ A: { type: strin }, B: { type: { $ref: "#/x" } }, C: { type: [string, null, [a]] } }'
+  const document = `{ openapi: 3.1.0, components: { schemas: ${schemas} } }`
+  const rules = 'extends: [[vacuum:oas, off]]\nrules: { oas-schema-check: true }'
+  const issues = (await find(rules, document, 'spectral')).filter(
+    ({ rule }) => rule.id === 'oas-schema-check',
+  )
+  expect(issues.map(({ message }) => message)).toEqual([
+    '`strin` is not a type',
+    '`an object` is not a type',
+    '`an array` is not a type',
+  ])
+})

@@ -51,7 +51,7 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 export const schemaTypeCheck = defineDocumentFunction(
   'schemaTypeCheck',
   checkEachSchema((schema, document) => {
-    const own = [...new Set(listTypes(schema).map(String))]
+    const own = [...new Set(listTypes(schema).map((type) => (typeof type === 'string' ? type : print(type))))]
     const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
     return [
       ...(own.length > 0 ? findMisplaced(schema, kinds) : []),

@@ -2,6 +2,7 @@
 import { execSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { inlineGuards } from './inline-guards.js'
 import { madeModules } from './made-modules.js'
 import { notices } from './notices.js'
 import { raw } from './raw.js'
@@ -100,7 +101,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/sandbox/evaluation/evaluation-worker.ts',
     'check-worker': 'src/features/lsp/work/check-worker.ts',
   },
-  plugins: [raw, noPrograms, lazyYaml, tableMeasure, made.plugin, notices(made.modules), small],
+  plugins: [inlineGuards, raw, noPrograms, lazyYaml, tableMeasure, made.plugin, notices(made.modules), small],
 })
 await bundle.write({
   dir: beside,
@@ -121,7 +122,7 @@ const engine = await rolldown({
   // The sandbox of JavaScript would read its own file under Node, which it has in it.
   resolve: { alias: { fs: false } },
   input: { engine: 'src/engine.ts' },
-  plugins: [raw, made.pluginForBrowsers],
+  plugins: [inlineGuards, raw, made.pluginForBrowsers],
 })
 await engine.write({
   dir: beside,

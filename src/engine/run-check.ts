@@ -51,6 +51,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   let isKey = false
   let below = here
   let source: PartialPath | undefined
+  let options: unknown
   const context: FunctionContext = {
     get path() {
       if (then.function.asksRoute) return at ? [...getRoute(at), ...below] : below
@@ -106,7 +107,8 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
       if (isOff()) given.off = true
       else note(given, target, then.function.checks)
     }
-    for (const result of then.function.run(target, then.options, context)) issues.add(result, placeResult)
+    options ??= then.options
+    for (const result of then.function.run(target, options, context)) issues.add(result, placeResult)
   }
 
   return (value, spot) => {

@@ -1,6 +1,6 @@
 import { isObject } from '../model/record.ts'
 import { findJsonFault, isEscaped, skipString } from '../text/json.ts'
-import { closeArray, closeObject, colon, comma, doubleQuote, isBracket, openObject, space } from './char.ts'
+import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject, space } from './char.ts'
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { isBlank } from './simple/cursor.ts'
@@ -40,8 +40,8 @@ function countKeys(root: unknown): number {
   const open = [root]
   let count = 0
   for (let value = open.pop(); isObject(value); value = open.pop()) {
-    const children: unknown[] = Object.values(value)
-    if (!Array.isArray(value)) count += children.length
+    const children: unknown[] = Array.isArray(value) ? value : Object.values(value)
+    if (children !== value) count += children.length
     for (const child of children) if (isObject(child)) open.push(child)
   }
   return count
@@ -98,7 +98,7 @@ export function readJsonTree(text: string): JsonTree {
     const code = text.charCodeAt(at)
     // White space: the text is valid, and has no other characters up to a space.
     if (code <= space || code === comma || code === colon) at++
-    else if (isBracket(code)) {
+    else if (code === openObject || code === openArray) {
       const node = add(key === -1 ? at : keyEnd + 1)
       open = { node, isObject: code === openObject, last: -1 }
       stack.push(open)

@@ -113,7 +113,8 @@ function checkProperties(checkOf: (key: string) => SchemaCheck | undefined): Sch
     const check = checkOf(key)
     if (!check) return valid
     seen?.keys.add(key)
-    return prefixErrors(key, check(run.deref(instance[key]), run, undefined))
+    const errors = check(run.deref(instance[key]), run, undefined)
+    return errors.length === 0 ? valid : prefixErrors(key, errors)
   })
 }
 

@@ -90,9 +90,10 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
   ): Frame | undefined {
     if (config.matchedByEdge.length > 0)
       for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
-    const left = isObject(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
+    const { value } = spot
+    const left = isObject(value) ? visits.left(value, spot.key, isDirect, config) : config
     const { matched } = left
-    for (let index = 0; index < matched.length; index++) onMatch(matched[index] ?? 0, spot.value, spot)
+    for (let index = 0; index < matched.length; index++) onMatch(matched[index] ?? 0, value, spot)
     return descend(spot, left, isDirect, parent)
   }
 

@@ -113,9 +113,18 @@ function addMembers(parent: DocumentPlace, members: object, pending: DocumentPla
       pending.push({ value, parent, key, ref: undefined })
       if (key === 'mapping' && isRecord(value))
         places[parent.key === 'discriminator' ? 'names' : 'ids'].push({ at: parent, keyword: key, value })
-    } else if (typeof value === 'string') addText(parent, key, value, places)
+    } else if (typeof value === 'string' && textKeys.has(key)) addText(parent, key, value, places)
   }
 }
+
+const textKeys = new Set([
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'externalValue',
+  'operationRef',
+  'operationId',
+])
 
 function addText(at: DocumentPlace, key: string, value: string, places: Places): void {
   if (key === '$ref') at.ref = value

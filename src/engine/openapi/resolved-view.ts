@@ -1,6 +1,6 @@
 import type { EngineName } from '../../core/model/engine-name.ts'
 import type { Path } from '../../core/model/location.ts'
-import { getChild } from '../../core/model/record.ts'
+import { getChild, isObject } from '../../core/model/record.ts'
 import { noFiles, type ReferencedFiles, splitFile } from './files.ts'
 import type { RefTarget } from './places.ts'
 import { findKey } from './pointer.ts'
@@ -52,8 +52,9 @@ export function createRefs(
   }
   return {
     resolve,
-    view: (value) => chooseSeen(resolve(value), value),
-    deref: (value) => chooseSeen(follow(value), value),
+    // Most values are scalars: nothing is called for these.
+    view: (value) => (isObject(value) ? chooseSeen(resolve(value), value) : value),
+    deref: (value) => (isObject(value) ? chooseSeen(follow(value), value) : value),
     source: (path, isDirect) => {
       const { name, path: rest } = splitFile(path, files)
       return findSource(openPart(name, root, files), rest, resolve, isDirect)

@@ -78,7 +78,8 @@ function getStored<Part>(parts: readonly Part[], number: number): Part {
 function restoreThen({ field, function: name, written }: StoredThen): Then {
   const named = spectralFunctions.get(name)
   if (!named) throw new Error(`there is no function ${name}`)
-  const options = once(() => (named.hasNoOptions ? undefined : named.options().parse(written)))
+  if (named.hasNoOptions) return { field, function: named, options: undefined, written }
+  const options = once(() => named.options().parse(written))
   return {
     field,
     function: named,

@@ -198,7 +198,7 @@ function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFi
   if (wrong === undefined) return
   const near = suggestAll(wrong, known)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
-  const page = `${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/fixing.md`
+  const page = `${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/built-in-rules.md`
   const hint = `${meant}The rules that have a fix: ${page}`
   throw usageError('fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
 }

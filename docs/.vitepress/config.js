@@ -76,7 +76,10 @@ const { pluginForBrowsers } = await madeModules(rolldown)
 const noDisk = {
   name: 'no-disk',
   enforce: 'pre',
-  resolveId: (source) => (isBuiltin(source) ? join(import.meta.dirname, 'playground/no-disk.js') : undefined),
+  resolveId: (source) =>
+    isBuiltin(source) || source.startsWith('node:')
+      ? join(import.meta.dirname, 'playground/no-disk.js')
+      : undefined,
 }
 const worker = {
   format: 'es',
@@ -85,6 +88,7 @@ const worker = {
   rolldownOptions: {
     treeshake: { moduleSideEffects: (id) => !id.startsWith(join(project, 'src')) },
     shimMissingExports: true,
+    checks: { shimmedExport: false, ineffectiveDynamicImport: false },
   },
 }
 

@@ -5,8 +5,18 @@ export * from 'pathe'
 const refuse = async () => {
   throw new Error('a page has no files')
 }
-export { refuse as access, refuse as lstat, refuse as readdir, refuse as readFile, refuse as readlink }
-export { refuse as open, refuse as realpath, refuse as stat, refuse as statSync }
+
+export {
+  refuse as access,
+  refuse as lstat,
+  refuse as readdir,
+  refuse as readFile,
+  refuse as readlink,
+  refuse as open,
+  refuse as realpath,
+  refuse as stat,
+  refuse as statSync,
+}
 
 /** A content is its own digest: two are the same only if the contents are. */
 export function createHash() {

@@ -17,15 +17,20 @@ import { explainRule } from '../../../src/features/explain/explain-rule.ts'
 import { fixIssues } from '../../../src/features/fix/fix-definitions.ts'
 import { fixMakers } from '../../../src/features/fix/fixes-of.ts'
 import { summaryText } from '../../../src/features/fix/views.ts'
-import { type DefinitionIssue, evaluate, getDrafts, type ReadyRuleset } from '../../../src/library/evaluate.ts'
+import {
+  type DefinitionIssue,
+  evaluate,
+  getDrafts,
+  type ReadyRuleset,
+} from '../../../src/library/evaluate.ts'
 import { unlimited } from '../../../src/sandbox/evaluation/limits.ts'
 
 /** Names and texts, the one that is checked first. */
 type Files = readonly [main: TextFile, ...others: TextFile[]]
 type TextFile = readonly [name: string, text: string]
 
-/** Columns of a command's output. */
-const width = 80
+/** Columns of a command's output where there is no terminal. */
+const width = 120
 
 /** Of two texts of one name the main one counts. */
 function listLast([main, ...others]: Files): readonly TextFile[] {
@@ -45,8 +50,7 @@ function openTexts(files: Files): Sources {
     realPath: async (path) => (texts.has(path) ? path : undefined),
     read: async (file, noun) => {
       const text = texts.get(resolve('/', file))
-      if (text === undefined)
-        throw new SourceError(new FileFault('not-found', 'does not exist'), file, noun)
+      if (text === undefined) throw new SourceError(new FileFault('not-found', 'does not exist'), file, noun)
       return createSourceFile(file, new TextEncoder().encode(text), noun)
     },
   })

@@ -10,7 +10,8 @@ async function read(ruleset) {
   const { createRuleset } = await loading
   const key = JSON.stringify(ruleset)
   const [name, text] = ruleset[0]
-  if (last.key !== key) last = { key, ruleset: await createRuleset(text, Object.fromEntries(ruleset), { name }) }
+  if (last.key !== key)
+    last = { key, ruleset: await createRuleset(text, Object.fromEntries(ruleset), { name }) }
   return last.ruleset
 }
 
@@ -25,7 +26,8 @@ const asks = {
   mark: async ({ definition, ruleset, issues }) => ({
     fixable: await (await loadTools()).listFixable(definition, await read(ruleset), issues),
   }),
-  fix: async ({ definition, ruleset, only }) => (await loadTools()).fix(definition, await read(ruleset), only),
+  fix: async ({ definition, ruleset, only }) =>
+    (await loadTools()).fix(definition, await read(ruleset), only),
   diff: async ({ old, definition }) => ({ text: await (await loadTools()).diff(old, definition) }),
   explain: async ({ definition, ruleset, rule }) => ({
     rule: await (await loadTools()).explain(definition, await read(ruleset), rule),

@@ -104,9 +104,7 @@ async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
 }
 
 /** Kept, as many issues may want the same edits. */
-const digestFiles = rememberPerObject((files: IssueProposal['files']) =>
-  computeDigest(JSON.stringify(files)),
-)
+const digestFiles = rememberPerObject((files: IssueProposal['files']) => computeDigest(JSON.stringify(files)))
 
 /** Marks equal edits of a shared file unsafe for all definitions if they are unsafe for one. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {

@@ -1,5 +1,6 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
+import { oasDocumentation } from './documentation.ts'
 import examples from './examples.json' with { type: 'json' }
 import info from './info.json' with { type: 'json' }
 import operations from './operations.json' with { type: 'json' }
@@ -40,7 +41,7 @@ export const oasRules = { ...info, ...operations, ...paths, ...servers, ...schem
 export const oasRuleset: RulesetSource = {
   name: 'spectral:oas',
   text: JSON.stringify({
-    documentationUrl: 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md',
+    documentationUrl: oasDocumentation,
     formats: ['oas2', 'oas3'],
     aliases,
     rules: oasRules,

@@ -6,7 +6,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breakingRules } from '../../src/check/breaking/rules/index.ts'
+import { builtinDrafts } from '../../src/check/rulesets/known-rulesets.ts'
+import { findRulePage } from '../../src/check/rulesets/rule-page.ts'
 import type { EvaluatedReport } from '../../src/core/model/report.ts'
+import { documentRules } from '../../src/engine/openapi/document-rules.ts'
+import type { DefinitionIssue } from '../../src/library/evaluate.ts'
 import { cleanEnv, nodeProgram, projectRoot } from '../e2e/run-gov.ts'
 import {
   copyScenario,
@@ -21,6 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.svg': 'image/svg+xml',
 }
 /** Longer than the page waits for an evaluation. */
@@ -39,7 +45,9 @@ describe.skipIf(!browserPath)('the site in a browser', () => {
     execFileSync(nodeProgram, [vitepress, 'build', 'docs'], { cwd: projectRoot, stdio: 'ignore' })
     server = createServer(({ url = '' }, response) => {
       const path = new URL(url, 'http://site').pathname.replace(/\/$/, '/index.html')
-      const file = join(site, path)
+      const file = path.startsWith('/package/')
+        ? join(projectRoot, path.replace('package', 'dist'))
+        : join(site, path)
       const isThere = existsSync(file)
       response.writeHead(isThere ? 200 : 404, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
@@ -367,6 +375,31 @@ rules:
       const found: AxeResults = await page.evaluate('axe.run()')
       expect([path, found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []])
     }
+  })
+
+  it('has a page for each rule that has one in the program', async () => {
+    const drafts = (await builtinDrafts()).flatMap(({ drafts }) => [...drafts.rules.keys()])
+    const ids = [...drafts, ...documentRules.map(({ id }) => id), ...breakingRules.map(({ id }) => id)]
+    const pages = ids.map((id) => decodeURI(findRulePage(id, { site: '' }) ?? ''))
+    expect(pages.filter((page) => !existsSync(join(site, page)))).toEqual([])
+  })
+
+  it('runs the public entry of the package as a page imports it', async () => {
+    const [name, definition, rules] = ['ruleset-js', 'api.yaml', 'rules.mjs']
+    const files = readScenarioFiles(name)
+    const blank = await browser.newPage()
+    await blank.goto(`${origin}/none`)
+    const found =
+      await blank.evaluate(`import('/package/engine.mjs').then(async ({ createRuleset, evaluate }) => {
+      const files = ${JSON.stringify(files)}
+      const ruleset = await createRuleset(files['${rules}'], files, { name: '${rules}' })
+      return evaluate({ name: '${definition}', text: files['${definition}'], files }, ruleset)
+    })`)
+    const args = ['--definition', definition, '--ruleset-file', rules, '--format', 'json']
+    const { issues }: EvaluatedReport = JSON.parse(runGov(copyScenario(name), 'check', ...args).stdout)
+    expect(issues).not.toEqual([])
+    expect((found as DefinitionIssue[]).map(summarizeIssue)).toEqual(issues.map(summarizeIssue))
+    await blank.close()
   })
 
   it('asks no other host, and breaks no policy of its own', () => {

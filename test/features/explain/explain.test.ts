@@ -124,7 +124,7 @@ rules:
 `,
   }
   const pages = {
-    'breaking-operation-removed': `${site}rules/breaking-operation-removed.html`,
+    'breaking-path-removed': `${site}rules/breaking-path-removed.html`,
     'info-contact': `${site}rules/info-contact.html`,
     'info-description': 'https://own.example/description',
     'info-license': 'https://own.example/rules#info-license',

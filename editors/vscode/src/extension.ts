@@ -81,9 +81,10 @@ function createStatus(subscriptions: ExtensionContext['subscriptions']): Show {
 
 async function startServer(outputChannel: LogOutputChannel, show: Show): Promise<void> {
   const settings = workspace.getConfiguration('gov')
+  const useNpx = settings.get('useNpx', false)
   const command = commandOf({
     path: settings.get('path', ''),
-    useNpx: settings.get('useNpx', false),
+    useNpx,
     isPublished,
     flags: settings.get('flags', []),
     installed: installedGov({
@@ -94,7 +95,7 @@ async function startServer(outputChannel: LogOutputChannel, show: Show): Promise
     }),
     platform: process.platform,
   })
-  if (settings.get('useNpx', false) && !isPublished) outputChannel.warn(notPublished)
+  if (useNpx && !isPublished) outputChannel.warn(notPublished)
   outputChannel.info(`${command.command} ${command.args.join(' ')}`)
   const env = readEnvFile(settings.get('envFile', ''))
   if (env === undefined) show('gov did not start: gov.envFile cannot be read', LanguageStatusSeverity.Error)

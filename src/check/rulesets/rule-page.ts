@@ -1,5 +1,5 @@
+import { oasDocumentation } from '../../engine/ruleset/builtin-names.ts'
 import { isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
-import { oasDocumentation } from '../../engine/rulesets/oas/documentation.ts'
 import type { World } from '../world.ts'
 
 /** Where the site of the docs is published, with a slash at its end; undefined: nowhere yet. */

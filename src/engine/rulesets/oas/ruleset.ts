@@ -1,6 +1,6 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
+import { oasDocumentation } from '../../ruleset/builtin-names.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
-import { oasDocumentation } from './documentation.ts'
 import examples from './examples.json' with { type: 'json' }
 import info from './info.json' with { type: 'json' }
 import operations from './operations.json' with { type: 'json' }

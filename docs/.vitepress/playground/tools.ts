@@ -10,6 +10,7 @@ import { createSourcesWithReader, type Sources } from '../../../src/check/source
 import { today, type World } from '../../../src/check/world.ts'
 import { FileFault } from '../../../src/core/model/file-fault.ts'
 import type { Issue } from '../../../src/core/model/issue.ts'
+import { rememberPerObject } from '../../../src/core/model/once.ts'
 import { applyDay } from '../../../src/engine/apply-day.ts'
 import { diffVersions } from '../../../src/features/diff/diff-definitions.ts'
 import { diffViews } from '../../../src/features/diff/views.ts'
@@ -61,6 +62,15 @@ function openRuleset(ruleset: ReadyRuleset): KnownRuleset {
   return { id: name, name, from: 'file', drafts: applyDay(getDrafts(ruleset), today(new Date())) }
 }
 
+/** The fixes that marks go by, and those that are made. */
+const openFixes = rememberPerObject(async (ruleset: ReadyRuleset) => {
+  const known = [openRuleset(ruleset)]
+  return {
+    marking: await createKnownFixes(known, markMakers),
+    making: await createKnownFixes(known, fixMakers),
+  }
+})
+
 /** What `gov check` says of each issue: whether `gov fix` fixes it. */
 export async function listFixable(
   files: Files,
@@ -68,11 +78,7 @@ export async function listFixable(
   found: readonly DefinitionIssue[],
 ): Promise<readonly boolean[]> {
   const [name] = files[0]
-  const known = [openRuleset(ruleset)]
-  const [marking, making] = [
-    await createKnownFixes(known, markMakers),
-    await createKnownFixes(known, fixMakers),
-  ]
+  const { marking, making } = await openFixes(ruleset)
   const issues = found.map((issue) => toIssue(issue, name, ruleset))
   const marked = createMarks(marking).mark(issues, await openTexts(files).readDefinition(name))
   // Where a mark is missing, only making the fix tells.
@@ -99,7 +105,7 @@ export async function fix(
   }
   const options = { rules: only && [only.rule_id], path: only?.path, writes: true }
   const result = await fixIssues(await listIssues(world), options, {
-    fixes: await createKnownFixes([openRuleset(ruleset)], fixMakers),
+    fixes: (await openFixes(ruleset)).making,
     findReasonAgainst: async () => undefined,
     recheck: listIssues,
     world,

@@ -388,7 +388,7 @@ rules:
     const [name, definition, rules] = ['ruleset-js', 'api.yaml', 'rules.mjs']
     const files = readScenarioFiles(name)
     const blank = await browser.newPage()
-    await blank.goto(`${origin}/none`)
+    await blank.goto(`${origin}/none.html`)
     const found =
       await blank.evaluate(`import('/package/engine.mjs').then(async ({ createRuleset, evaluate }) => {
       const files = ${JSON.stringify(files)}

@@ -52,7 +52,7 @@ describe.skipIf(!browserPath)('the site in a browser', () => {
       response.writeHead(isThere ? 200 : 404, {
         'content-type': types[extname(file)] ?? 'application/octet-stream',
       })
-      response.end(isThere ? readFileSync(file) : '')
+      response.end(isThere ? readFileSync(file) : 'Not found')
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const address = server.address()

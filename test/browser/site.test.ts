@@ -393,7 +393,7 @@ rules:
       await blank.evaluate(`import('/package/engine.mjs').then(async ({ createRuleset, evaluate }) => {
       const files = ${JSON.stringify(files)}
       const ruleset = await createRuleset(files['${rules}'], files, { name: '${rules}' })
-      return evaluate({ name: '${definition}', text: files['${definition}'], files }, ruleset)
+      return evaluate({ name: '${definition}', text: files['${definition}'], files }, ruleset).catch(({ issues }) => issues)
     })`)
     const args = ['--definition', definition, '--ruleset-file', rules, '--format', 'json']
     const { issues }: EvaluatedReport = JSON.parse(runGov(copyScenario(name), 'check', ...args).stdout)

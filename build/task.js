@@ -66,7 +66,6 @@ const tasks = {
   record: () => program('conformance/record'),
   renew: () => [vitest({ GOV_TEST_RENEW: '1' }, ...snapshotTests(), 'test/docs', '-u')],
   site: ([command = 'build', ...args]) => [
-    build,
     node('node_modules/vitepress/bin/vitepress.js', command, 'docs', ...args),
   ],
   'test-binary': () => [

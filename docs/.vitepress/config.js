@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
 import { defineConfig } from 'vitepress'
+import { madeModules } from '../../build/made-modules.js'
 
 const project = resolve(import.meta.dirname, '../..')
 const docs = join(project, 'docs')
@@ -69,6 +72,26 @@ function writePolicy(html) {
   )
 }
 
+const { pluginForBrowsers } = await madeModules(rolldown)
+const noDisk = {
+  name: 'no-disk',
+  enforce: 'pre',
+  resolveId: (source) =>
+    isBuiltin(source) || source.startsWith('node:')
+      ? join(import.meta.dirname, 'playground/no-disk.js')
+      : undefined,
+}
+const worker = {
+  format: 'es',
+  plugins: () => [noDisk, { ...pluginForBrowsers, enforce: 'pre' }],
+  // What no page asks of the program is left out, and so is what only that needs of Node.
+  rolldownOptions: {
+    treeshake: { moduleSideEffects: (id) => !id.startsWith(join(project, 'src')) },
+    shimMissingExports: true,
+    checks: { shimmedExport: false, ineffectiveDynamicImport: false },
+  },
+}
+
 export default defineConfig({
   title: 'gov',
   description: 'Checks APIs against governance rulesets.',
@@ -80,7 +103,7 @@ export default defineConfig({
   rewrites: { 'site/:path*': ':path*' },
   markdown: { config: openSourceLinks },
   transformHtml: writePolicy,
-  vite: { worker: { format: 'es' }, build: { chunkSizeWarningLimit: 2000 } },
+  vite: { worker, build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     nav: [
       { text: 'Rules', link: '/rules/' },

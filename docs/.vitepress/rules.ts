@@ -31,12 +31,6 @@ export async function listRulePages(): Promise<readonly RulePage[]> {
   return [...pages, { page: 'index', title: 'Rules', content: ['# Rules', always, ...lists].join('\n\n') }]
 }
 
-/** The description of each rule by its id. */
-export async function listDescriptions(): Promise<Readonly<Record<string, string>>> {
-  const { rules } = await explainAll()
-  return Object.fromEntries(rules.map(({ rule_id, description }) => [rule_id, description]))
-}
-
 async function explainAll() {
   const known = await builtinDrafts()
   const sources = createSources('.')

@@ -59,6 +59,8 @@ export interface World {
   readonly checkpoint: () => void
   /** A person waits at a terminal. */
   readonly isInteractive: boolean
+  /** Where the rules that come with gov have pages, with a slash at its end; absent: at the site's address, if it has one. */
+  readonly site?: string | undefined
   /** The run is all that its process does: SIGINT stops an evaluation in the middle. */
   readonly ownsProcess: boolean
 }

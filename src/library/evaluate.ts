@@ -12,7 +12,7 @@ import type { Severity } from '../core/model/severity.ts'
 import { findSeverityOnDay } from '../core/model/severity-change.ts'
 import { isUrl } from '../core/text/url.ts'
 import { evaluate as evaluateDocument, listApplicableRules, type Observers } from '../engine/evaluate.ts'
-import { loadRuleset } from '../engine/load-ruleset.ts'
+import { loadDrafts, type ParsedRules, toRuleset } from '../engine/load-ruleset.ts'
 import { readReferencedFiles } from '../engine/openapi/files.ts'
 import type { EngineIssue, Rule, Ruleset } from '../engine/rule.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-source.ts'
@@ -37,7 +37,12 @@ export interface ReadyRuleset {
   readonly rule_ids: readonly string[]
 }
 
-const compiled = new WeakMap<ReadyRuleset, Ruleset>()
+const compiled = new WeakMap<ReadyRuleset, Compiled>()
+
+interface Compiled {
+  readonly ruleset: Ruleset
+  readonly drafts: ParsedRules
+}
 
 /**
  * Reads a ruleset, with what it extends and the code of its functions from `files`. Throws GovError, usage, with every problem
@@ -49,19 +54,31 @@ export async function createRuleset(
   { name = 'rules.yaml', engine, functions }: RulesetOptions = {},
 ): Promise<ReadyRuleset> {
   const source = { name, text, format: findTextFormat(name) }
-  const ruleset = await loadRuleset(source, {
+  const drafts = await loadDrafts(source, {
     engine,
     functions,
     folder: '/',
     read: createTextReader(files, 'ruleset'),
   }).catch(refuseRulesetText)
+  const ruleset = await toRuleset(drafts, engine)
   if (ruleset.rules.length === 0 && !ruleset.forFile) {
     const what = ruleset.isEmpty ? 'has no rules' : 'has all its rules off'
     throw usageError('ruleset-without-rules', `ruleset ${name} ${what}`, 'Add a rule, or turn one on.')
   }
   const ready = { name, rule_ids: ruleset.rules.map(({ id }) => id) }
-  compiled.set(ready, ruleset)
+  compiled.set(ready, { ruleset, drafts })
   return ready
+}
+
+/** Every rule that the ruleset knows, also those that are off. Throws TypeError for a ruleset that is not from `createRuleset`. */
+export function getDrafts(ruleset: ReadyRuleset): ParsedRules {
+  return getCompiled(ruleset).drafts
+}
+
+function getCompiled(ruleset: ReadyRuleset): Compiled {
+  const known = compiled.get(ruleset)
+  if (known === undefined) throw new TypeError('the ruleset is not one that createRuleset gave')
+  return known
 }
 
 /** A definition's text. */
@@ -113,8 +130,7 @@ export async function evaluate(
 ): Promise<readonly DefinitionIssue[]> {
   const { text, files = {}, ...given } = typeof definition === 'string' ? { text: definition } : definition
   const name = given.name ?? (/^\s*\{/.test(text) ? 'openapi.json' : 'openapi.yaml')
-  const rules = compiled.get(ruleset)
-  if (rules === undefined) throw new TypeError('the ruleset is not one that createRuleset gave')
+  const { ruleset: rules } = getCompiled(ruleset)
   const format = findTextFormat(name)
   const document = parseNamed({ noun: 'definition', name, format }, () => parseDocument(text, format))
   requireOpenApi(document, name)

@@ -9,6 +9,7 @@ import { installedGov } from '../../editors/vscode/src/installed-gov.ts'
 import { isOfGov } from '../../editors/vscode/src/is-of-gov.ts'
 import root from '../../package.json' with { type: 'json' }
 import { kindOfFile } from '../../src/features/lsp/file-problems.ts'
+import { isPublished } from '../../src/terminal/install-line.ts'
 
 const folder = resolve(import.meta.dirname, '../../editors/vscode')
 const source = readFileSync(join(folder, 'src/extension.ts'), 'utf8')
@@ -47,13 +48,25 @@ describe('the manifest', () => {
       expect(pack).toContain(`'../../docs/${url.slice(2)}'`)
   })
 
+  it('goes by the switch of the program for what is on npm', () => {
+    expect(isPublished).toBe(!('private' in root))
+    expect(source).toMatch(/import \{ isPublished \} from '[./]*src\/terminal\/install-line\.ts'/)
+  })
+
   it('keeps gov itself free of what it needs', () => {
     expect(Object.keys(root.devDependencies)).not.toContain('vscode-languageclient')
     expect(root.files.filter((file) => file.startsWith('editors'))).toEqual([])
   })
 })
 
-const nothing = { path: '', useNpx: false, flags: [], installed: undefined, platform: 'linux' }
+const nothing = {
+  path: '',
+  useNpx: false,
+  isPublished: true,
+  flags: [],
+  installed: undefined,
+  platform: 'linux',
+}
 const args = ['lsp', '--stdio']
 
 it.each([
@@ -68,6 +81,11 @@ it.each([
     'npx',
     { useNpx: true, installed: '/w/gov' },
     { command: 'npx', args: ['--yes', '@gov-cli/gov', ...args], options: { shell: false } },
+  ],
+  [
+    'nothing of npm before there is a release',
+    { useNpx: true, isPublished: false },
+    { command: 'gov', args, options: { shell: false } },
   ],
   [
     'gov with flags',

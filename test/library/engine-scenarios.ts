@@ -33,7 +33,11 @@ export function copyScenario(name: string): string {
 
 /** All files of a scenario, by their names. */
 export function readScenarioFiles(name: string): Readonly<Record<string, string>> {
-  const folder = findScenario(name)
+  return readFolder(findScenario(name))
+}
+
+/** All files of a folder, by their names. */
+export function readFolder(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )

@@ -1,7 +1,7 @@
 import { yaml } from '@codemirror/lang-yaml'
 import { syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
-import { Annotation } from '@codemirror/state'
+import { Annotation, EditorState } from '@codemirror/state'
 import { classHighlighter } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 
@@ -10,20 +10,18 @@ const isShown = Annotation.define()
 
 /** An editor in `parent`; `onEdit` gets the text as somebody types it. */
 export function createEditor(parent, label, onEdit) {
-  const editor = new EditorView({
-    parent,
-    extensions: [
-      basicSetup,
-      yaml(),
-      syntaxHighlighting(classHighlighter),
-      lintGutter(),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
-      EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-        const isTyped = transactions.some((each) => each.annotation(isShown) !== true && each.docChanged)
-        if (docChanged && isTyped) onEdit(state.doc.toString())
-      }),
-    ],
-  })
+  const extensions = [
+    basicSetup,
+    yaml(),
+    syntaxHighlighting(classHighlighter),
+    lintGutter(),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+      const isTyped = transactions.some((each) => each.annotation(isShown) !== true && each.docChanged)
+      if (docChanged && isTyped) onEdit(state.doc.toString())
+    }),
+  ]
+  const editor = new EditorView({ parent, extensions })
   // It scrolls by the keyboard, too.
   editor.scrollDOM.tabIndex = 0
   const findOffset = (line, column) => {
@@ -32,7 +30,10 @@ export function createEditor(parent, label, onEdit) {
     return Math.min(from + column - 1, to)
   }
   return {
-    show: (text) => {
+    /** Begins with a text, of which no edit is undone. */
+    show: (text) => editor.setState(EditorState.create({ doc: text, extensions })),
+    /** As an edit, which can be undone. */
+    replace: (text) => {
       if (text === editor.state.doc.toString()) return
       const changes = { from: 0, to: editor.state.doc.length, insert: text }
       editor.dispatch({ changes, annotations: isShown.of(true) })

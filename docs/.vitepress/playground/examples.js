@@ -9,6 +9,7 @@ paths:
     get:
       summary: Reads an order
       operationId: read order
+      tags: [orders]
       responses:
         "200":
           description: The order

@@ -1,4 +1,4 @@
-/** Bytes of both panes that a link may unpack to: a small link could hold gigabytes of one letter. */
+/** Bytes of all panes that a link may unpack to: a small link could hold gigabytes of one letter. */
 const mostBytes = 5_000_000
 
 /** The texts of the page as the fragment of an address, which no browser sends. */
@@ -24,7 +24,8 @@ export async function unpackTexts(fragment) {
       parts.push(decoder.decode(value, { stream: true }))
     }
     const texts = JSON.parse(parts.join('') + decoder.decode())
-    return areFiles(texts?.definition) && areFiles(texts?.ruleset) ? texts : undefined
+    const panes = [texts?.definition, texts?.ruleset, texts?.old ?? texts?.definition]
+    return panes.every(areFiles) ? texts : undefined
   } catch {
     return undefined
   }

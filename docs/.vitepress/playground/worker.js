@@ -1,27 +1,46 @@
 // zod would try `new Function` first, which the page's policy refuses and reports.
 globalThis.__zod_globalConfig = { jitless: true }
-const loading = import('../../../dist/engine.mjs')
+const loading = import('../../../src/engine.ts')
+/** Loaded once the first issues are there. */
+const loadTools = () => import('./tools.ts')
 
 let last = { key: undefined, ruleset: undefined }
 
-/** @param {{ definition: [string, string][], ruleset: [string, string][] }} texts each file's name and text, the first one's first */
-async function run({ definition, ruleset }) {
-  const { createRuleset, evaluate } = await loading
+async function read(ruleset) {
+  const { createRuleset } = await loading
   const key = JSON.stringify(ruleset)
-  const [[rules, rulesText], [name, text]] = [ruleset[0], definition[0]]
+  const [name, text] = ruleset[0]
   if (last.key !== key)
-    last = { key, ruleset: await createRuleset(rulesText, Object.fromEntries(ruleset), { name: rules }) }
-  const issues = await evaluate({ name, text, files: Object.fromEntries(definition) }, last.ruleset)
-  return { issues, rules: last.ruleset.rule_ids.length }
+    last = { key, ruleset: await createRuleset(text, Object.fromEntries(ruleset), { name }) }
+  return last.ruleset
 }
 
-self.onmessage = async ({ data }) => {
+/** What the page asks, with each file's name and text, the main one's first: `definition`, `ruleset` and `old`. */
+const asks = {
+  check: async ({ definition, ruleset }) => {
+    const [rules, { evaluate }] = [await read(ruleset), await loading]
+    const [name, text] = definition[0]
+    const issues = await evaluate({ name, text, files: Object.fromEntries(definition) }, rules)
+    return { issues, rules: rules.rule_ids.length }
+  },
+  mark: async ({ definition, ruleset, issues }) => ({
+    fixable: await (await loadTools()).listFixable(definition, await read(ruleset), issues),
+  }),
+  fix: async ({ definition, ruleset, only }) =>
+    (await loadTools()).fix(definition, await read(ruleset), only),
+  diff: async ({ old, definition }) => ({ text: await (await loadTools()).diff(old, definition) }),
+  explain: async ({ definition, ruleset, rule }) => ({
+    rule: await (await loadTools()).explain(definition, await read(ruleset), rule),
+  }),
+}
+
+self.onmessage = async ({ data: { id, ask, ...texts } }) => {
   const started = performance.now()
+  const answer = (found) => self.postMessage({ id, ...found, ms: performance.now() - started })
   try {
-    const found = await run(data)
-    self.postMessage({ ...found, ms: performance.now() - started })
+    answer(await asks[ask](texts))
   } catch (error) {
     const { message, hint = '', place, issues = [] } = error
-    self.postMessage({ issues, fault: { message, hint, place }, ms: performance.now() - started })
+    answer({ issues, fault: { message, hint, place } })
   }
 }

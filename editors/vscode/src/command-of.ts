@@ -2,6 +2,8 @@
 export interface Start {
   readonly path: string
   readonly useNpx: boolean
+  /** npm has a release of gov; before, its name there is nobody's. */
+  readonly isPublished: boolean
   readonly flags: readonly string[]
   /** Absolute: of gov in the workspace's `node_modules`; undefined where it is not there. */
   readonly installed: string | undefined
@@ -16,11 +18,11 @@ export interface Command {
 }
 
 /** The command that starts the server. */
-export function commandOf({ path, useNpx, flags, installed, platform }: Start): Command {
+export function commandOf({ path, useNpx, isPublished, flags, installed, platform }: Start): Command {
   const isWindows = platform === 'win32'
   const quoted = (flag: string) => (/[^\w./\\:=@-]/.test(flag) ? `"${flag.replaceAll('"', '""')}"` : flag)
   const listArgs = (shell: boolean) => ['lsp', '--stdio', ...(shell ? flags.map(quoted) : flags)]
-  if (path === '' && useNpx)
+  if (path === '' && useNpx && isPublished)
     return {
       command: 'npx',
       args: ['--yes', '@gov-cli/gov', ...listArgs(isWindows)],

@@ -12,6 +12,7 @@ import {
   // biome-ignore lint/correctness/noUndeclaredDependencies: VS Code brings it
 } from 'vscode'
 import { LanguageClient, State } from 'vscode-languageclient/node'
+import { isPublished } from '../../../src/terminal/install-line.ts'
 import { commandOf, readEnv } from './command-of.ts'
 import { installedGov } from './installed-gov.ts'
 import { isOfGov } from './is-of-gov.ts'
@@ -80,9 +81,11 @@ function createStatus(subscriptions: ExtensionContext['subscriptions']): Show {
 
 async function startServer(outputChannel: LogOutputChannel, show: Show): Promise<void> {
   const settings = workspace.getConfiguration('gov')
+  const useNpx = settings.get('useNpx', false)
   const command = commandOf({
     path: settings.get('path', ''),
-    useNpx: settings.get('useNpx', false),
+    useNpx,
+    isPublished,
     flags: settings.get('flags', []),
     installed: installedGov({
       file: concerned,
@@ -92,6 +95,7 @@ async function startServer(outputChannel: LogOutputChannel, show: Show): Promise
     }),
     platform: process.platform,
   })
+  if (useNpx && !isPublished) outputChannel.warn(notPublished)
   outputChannel.info(`${command.command} ${command.args.join(' ')}`)
   const env = readEnvFile(settings.get('envFile', ''))
   if (env === undefined) show('gov did not start: gov.envFile cannot be read', LanguageStatusSeverity.Error)
@@ -124,6 +128,8 @@ function readEnvFile(file: string): NodeJS.ProcessEnv | undefined {
   }
 }
 
+const notPublished = 'gov.useNpx does nothing: npm has no release of gov yet'
+
 const words: Readonly<Record<State, string>> = {
   [State.Starting]: 'gov is starting',
   [State.Running]: 'gov is running',
@@ -133,10 +139,13 @@ const words: Readonly<Record<State, string>> = {
 
 async function sayWhy(error: unknown, command: string): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
-  const text = `gov did not start (${command}): ${reason}. Install it with npm, or set gov.path or gov.useNpx.`
+  const text = `gov did not start (${command}): ${reason}. Install it with npm, or set gov.path${isPublished ? ' or gov.useNpx' : ''}.`
   const chosen = await window.showErrorMessage(text, 'Try again', 'Open settings', 'Show output')
   if (chosen === 'Try again') await commands.executeCommand('gov.restart')
   if (chosen === 'Open settings')
-    await commands.executeCommand('workbench.action.openSettings', '@id:gov.path @id:gov.useNpx')
+    await commands.executeCommand(
+      'workbench.action.openSettings',
+      isPublished ? '@id:gov.path @id:gov.useNpx' : '@id:gov.path',
+    )
   if (chosen === 'Show output') await commands.executeCommand('gov.showOutput')
 }

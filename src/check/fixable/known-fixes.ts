@@ -22,22 +22,28 @@ export interface KnownFixes {
 }
 
 /** The fixes of built-in rules, and those that a rule has by what it says. */
-interface FixMakers {
+export interface FixMakers {
   readonly builtin: Fixes
   readonly listOwn: (draft: ParsedRule) => readonly Fix[]
+}
+
+export async function collectKnownFixes(
+  request: CheckRequest,
+  world: World,
+  makers: FixMakers,
+): Promise<KnownFixes> {
+  return createKnownFixes(await openRulesets(request, world), makers)
 }
 
 /**
  * A fix that a rule declares comes first, then the built-in fix of a built-in rule. A ruleset that is not read here, such as
  * one on a dashboard, is taken to have the built-in rules.
  */
-export async function collectKnownFixes(
-  request: CheckRequest,
-  world: World,
+export async function createKnownFixes(
+  rulesets: readonly KnownRuleset[],
   makers: FixMakers,
 ): Promise<KnownFixes> {
   const { builtin } = makers
-  const rulesets = await openRulesets(request, world)
   const variants = rulesets.flatMap(({ drafts }) => listVariants(drafts))
   const originals = await findBuiltin(variants, builtin)
   const known = new Map(rulesets.map((ruleset) => [ruleset.id, listFixes(ruleset, originals, makers)]))

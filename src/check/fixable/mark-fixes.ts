@@ -17,7 +17,7 @@ import { type Change, leavesText, Unwritable } from './change.ts'
 import { findNode } from './find-node.ts'
 import { type Fix, type FixTarget, toFix } from './fix.ts'
 import { keepsMeaning } from './keeps-meaning.ts'
-import { collectKnownFixes, type KnownFixes } from './known-fixes.ts'
+import { collectKnownFixes, type FixMakers, type KnownFixes } from './known-fixes.ts'
 import { findSchemaKind } from './schema-place.ts'
 
 /** Whether `gov fix` would fix an issue; `unclear`: only making the fix tells. */
@@ -28,9 +28,11 @@ class Unclear extends Error {
   override readonly name = 'Unclear'
 }
 
+/** Makes the fixes that `gov fix` makes without a placeholder, as far as a definition's value tells them. */
+export const markMakers: FixMakers = { builtin: completeFixes, listOwn }
+
 export async function createFixMarks(request: CheckRequest, world: World): Promise<FixMarks> {
-  const makers = { builtin: completeFixes, listOwn }
-  return createMarks(await collectKnownFixes(request, silenceWarnings(world), makers))
+  return createMarks(await collectKnownFixes(request, silenceWarnings(world), markMakers))
 }
 
 /** Whether a declared fix is about an object or its member, and what has a name, only making the fix tells. */

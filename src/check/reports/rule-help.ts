@@ -7,6 +7,7 @@ import { findParsedRule, isInherited, type ParsedRule } from '../../engine/rules
 import { readReasons } from '../../engine/rulesets/explanations/reasons.ts'
 import { untilDeadline } from '../evaluation/evaluator.ts'
 import { findUsedRulesets } from '../rulesets/known-rulesets.ts'
+import { findDocumentation, findRulePage } from '../rulesets/rule-page.ts'
 import { readRulesetExamples } from '../rulesets/ruleset-examples.ts'
 import type { CheckRequest } from '../types.ts'
 import type { World } from '../world.ts'
@@ -43,8 +44,11 @@ async function findHelp(
   const rulesets = run.dashboard === 'embedded' ? (await findUsedRulesets(request, world)).rulesets : []
   const known = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]))
   const find = async ({ ruleset_id, rule_id }: Issue): Promise<Help> => {
-    if (ruleset_id === breakingRuleset) return { why: await findBreakingReason(rule_id) }
-    if (documentRules.some(({ id }) => id === rule_id)) return { why: builtin[rule_id] }
+    const page = findRulePage(rule_id, world)
+    if (ruleset_id === breakingRuleset)
+      return { why: await findBreakingReason(rule_id), documentation_url: page }
+    if (documentRules.some(({ id }) => id === rule_id))
+      return { why: builtin[rule_id], documentation_url: page }
     const ruleset = known.get(ruleset_id)
     const draft = ruleset && findParsedRule(ruleset.drafts.rules, rule_id)
     if (draft === undefined) return {}
@@ -54,8 +58,9 @@ async function findHelp(
     const stated = own.find(({ rule, why }) => rule === draft.id && why)?.why
     const inherited = isInherited(draft) ? builtin[draft.id] : undefined
     const isCopy = !isInherited(draft) && Object.hasOwn(builtin, draft.id)
-    const why = stated ?? inherited ?? (isCopy ? await findReasonOfCopy(draft, world) : undefined)
-    return { why, documentation_url: draft.documentationUrl }
+    const ofCopy = isCopy && stated === undefined ? await findReasonOfCopy(draft, world) : undefined
+    const address = findDocumentation(draft, world) ?? (ofCopy === undefined ? undefined : page)
+    return { why: stated ?? inherited ?? ofCopy, documentation_url: address }
   }
   const first = new Map<string, Issue>()
   for (const issue of issues) first.set(`${issue.ruleset_id} ${issue.rule_id}`, issue)

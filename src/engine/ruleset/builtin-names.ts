@@ -11,3 +11,6 @@ const names = [
 export type BuiltinRulesetName = (typeof names)[number]
 
 export const builtinRulesetNames: ReadonlySet<string> = new Set(names)
+
+/** What documents the rules of `spectral:oas`, each at its id. */
+export const oasDocumentation = 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md'

@@ -1,5 +1,5 @@
 import { compareVersions, createApiSource, createDiff } from '../../check/base/compare-versions.ts'
-import { type DefinitionVersion, openVersion } from '../../check/base/definition-view.ts'
+import { type DefinitionVersion, type OpenedVersions, openVersion } from '../../check/base/definition-view.ts'
 import { listPathNames } from '../../check/breaking/compare-apis.ts'
 import { openCommitted, parseCommitted } from '../../check/git/open-committed.ts'
 import { exists } from '../../check/sources/exists.ts'
@@ -22,16 +22,19 @@ export async function diffDefinitions(
   selection: PathSelection = {},
 ): Promise<DefinitionDiff> {
   const [oldVersion, newVersion] = [await openNamed(oldName, world), await openNamed(newName, world)]
-  const compared = compareVersions(
-    { oldVersion, newVersion },
-    {
-      today: today(world.now()),
-      listsAll: true,
-      isAlone: true,
-      ...selectPaths(selection, listNames(oldVersion), listNames(newVersion)),
-    },
-  )
-  if (compared.fault !== undefined) throw incompleteError(newName, compared.fault)
+  return diffVersions({ oldVersion, newVersion }, today(world.now()), selection)
+}
+
+/** `day`: YYYY-MM-DD. Throws GovError, as `diffDefinitions` does. */
+export function diffVersions(
+  versions: OpenedVersions,
+  day: string,
+  selection: PathSelection = {},
+): DefinitionDiff {
+  const { oldVersion, newVersion } = versions
+  const paths = selectPaths(selection, listNames(oldVersion), listNames(newVersion))
+  const compared = compareVersions(versions, { today: day, listsAll: true, isAlone: true, ...paths })
+  if (compared.fault !== undefined) throw incompleteError(newVersion.file, compared.fault)
   return createDiff(compared)
 }
 

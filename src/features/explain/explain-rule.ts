@@ -1,7 +1,9 @@
 import { findReason, fitsExample } from '../../check/rulesets/find-reason.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
+import { findDocumentation, findRulePage } from '../../check/rulesets/rule-page.ts'
 import { type FileExamples, readRulesetExamples } from '../../check/rulesets/ruleset-examples.ts'
 import type { Sources } from '../../check/sources/sources.ts'
+import type { World } from '../../check/world.ts'
 import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
@@ -56,10 +58,11 @@ export async function explainRule(
   files: readonly string[],
   sources: Sources,
   limit: TimeLimit,
+  world: Pick<World, 'site'> = {},
 ): Promise<Explanation | undefined> {
   const builtin = (await readExplanations()).get(id)
   const ofDocuments = documentRules.find((rule) => rule.id === id)
-  if (ofDocuments) return explainDocumentRule(ofDocuments, builtin)
+  if (ofDocuments) return explainDocumentRule(ofDocuments, builtin, world)
   const holders = known.filter(({ drafts }) => findParsedRule(drafts.rules, id))
   const draft = holders[0] && findParsedRule(holders[0].drafts.rules, id)
   if (draft === undefined) return undefined
@@ -74,6 +77,7 @@ export async function explainRule(
   const isOther = draft.then.some((then) => differsInVacuum(then.function.name))
   return {
     ...listFacts(draft),
+    documentation_url: findDocumentation(draft, world),
     why: findReason(
       draft,
       fileExamples.flatMap(({ rules }) => rules),
@@ -86,7 +90,11 @@ export async function explainRule(
   }
 }
 
-function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Explanation {
+function explainDocumentRule(
+  rule: Rule,
+  texts: RuleExamples | undefined,
+  world: Pick<World, 'site'>,
+): Explanation {
   const findExampleText = (kind: RuleExample['kind']) =>
     renderExample(texts?.examples.find((example) => example.kind === kind))
   const where = rule.engine === undefined ? '' : `, with engine: ${rule.engine}`
@@ -100,6 +108,7 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
     checks: [],
     resolved: false,
     tags: [],
+    documentation_url: findRulePage(rule.id, world),
     rulesets: [],
     fails: findExampleText('fails'),
     passes: findExampleText('passes'),
@@ -125,7 +134,6 @@ function listFacts(draft: ParsedRule) {
     formats: draft.formats,
     resolved: draft.resolved,
     tags: draft.tags,
-    documentation_url: draft.documentationUrl,
   }
 }
 

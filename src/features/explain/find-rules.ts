@@ -8,6 +8,7 @@ import {
   fileDrafts,
   type KnownRuleset,
 } from '../../check/rulesets/known-rulesets.ts'
+import { findRulePage } from '../../check/rulesets/rule-page.ts'
 import { today, type World } from '../../check/world.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
 import { survivable, usageError } from '../../core/model/errors.ts'
@@ -54,7 +55,7 @@ export async function findRules(
     explain: async (rule: string): Promise<Explanation> => {
       const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
       const explanation =
-        (await explainRule(rule, known, files, world.sources, limit)) ?? explainBreaking(rule)
+        (await explainRule(rule, known, files, world.sources, limit, world)) ?? explainBreaking(rule, world)
       if (explanation === undefined) throw unknownRuleError(rule, known, faults.length > 0)
       return explanation
     },
@@ -99,7 +100,7 @@ function unknownRuleError(rule: string, known: readonly KnownRuleset[], isPartia
 }
 
 /** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */
-export function explainBreaking(id: string): Explanation | undefined {
+export function explainBreaking(id: string, world: Pick<World, 'site'> = {}): Explanation | undefined {
   const rule = breakingRules.find((breakingRule) => breakingRule.id === id)
   if (rule === undefined) return undefined
   const { severity, title, why, fix, example } = rule
@@ -113,6 +114,7 @@ export function explainBreaking(id: string): Explanation | undefined {
     checks: [],
     resolved: true,
     tags: [],
+    documentation_url: findRulePage(id, world),
     rulesets: [{ name: breakingRuleset, from: 'built-in', severity }],
     fails: `# at the base\n${example.before.trimEnd()}\n# now\n${example.after.trimEnd()}\n`,
   }

@@ -6,7 +6,7 @@ import type { FixKind } from '../../core/model/fixes.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
-import { contentId } from '../../core/text/digest.ts'
+import { computeDigest } from '../../core/text/digest.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -104,9 +104,7 @@ async function proposeAll(wanted: readonly Issue[], known: KnownDefinitions) {
 }
 
 /** Kept, as many issues may want the same edits. */
-const digestFiles = rememberPerObject((files: IssueProposal['files']) =>
-  contentId([JSON.stringify(files)], 32),
-)
+const digestFiles = rememberPerObject((files: IssueProposal['files']) => computeDigest(JSON.stringify(files)))
 
 /** Marks equal edits of a shared file unsafe for all definitions if they are unsafe for one. */
 function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal[] {

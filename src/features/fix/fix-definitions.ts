@@ -37,11 +37,33 @@ export async function fixDefinitions(
   const findReasonAgainst = options.ownFileOnly ? refuseOtherFiles : createReasonFinder(files, request, world)
   const fixes = await collectFixes(request, world)
   refuseUnfixable(options, fixes)
+  const recheck = async (drafted: World) => {
+    // Suppress warnings: the first check already showed them.
+    const silent = silenceWarnings(drafted)
+    return countingIssues(await checked(request, silent), silent)
+  }
+  return fixIssues(first, options, { fixes, findReasonAgainst, recheck, world })
+}
+
+interface FixRun {
+  readonly fixes: KnownFixes
+  readonly findReasonAgainst: FindReasonAgainst
+  /** The issues that count in this world, whose sources are the drafts. Throws GovError if the check is incomplete. */
+  readonly recheck: (drafted: World) => Promise<readonly Issue[]>
+  readonly world: World
+}
+
+/** Fixes issues of the world's definitions, by the passes of `fixDefinitions`. Throws GovError. */
+export async function fixIssues(
+  first: readonly Issue[],
+  options: FixOptions,
+  { world, ...run }: FixRun,
+): Promise<FixResult> {
   refuseOtherPlace(options, first)
   let [drafts, issues] = [createDrafts(world), first]
   for (let passes = 1; ; passes++) {
     const skipped = createSkipped()
-    const fixing = { request, options, fixes, findReasonAgainst, skipped, drafts, first: issues }
+    const fixing = { ...run, options, skipped, drafts, first: issues }
     const made = await fixWithoutGains(fixing)
     const isBetter = countAll(made.issues) < countAll(issues)
     if (isBetter) [drafts, issues] = [made.drafts, made.issues]
@@ -54,8 +76,7 @@ const refuseOtherFiles: FindReasonAgainst = async (files, definition) =>
   files.some((file) => file !== definition) ? 'it is in another file than standard input' : undefined
 
 /** With the files as a pass begins, and their issues. */
-interface Fixing extends KnownDefinitions {
-  readonly request: CheckRequest
+interface Fixing extends KnownDefinitions, Pick<FixRun, 'recheck'> {
   readonly options: FixOptions
   readonly skipped: Skipped
   readonly first: readonly Issue[]
@@ -106,7 +127,7 @@ async function findHarmful({ done, gained }: Made, fixing: Fixing) {
 
 /** Rounds until nothing is left to fix, or nothing of `only`. */
 async function fixAll(fixing: Fixing, only?: readonly IssueProposal[]): Promise<Made> {
-  const { request, options, first, skipped } = fixing
+  const { recheck, options, first, skipped } = fixing
   const drafts = fixing.drafts.copy()
   const known = { ...fixing, drafts, skipped: only === undefined ? skipped : skipped.allBut(only) }
   const done: IssueProposal[] = []
@@ -114,9 +135,7 @@ async function fixAll(fixing: Fixing, only?: readonly IssueProposal[]): Promise<
   let last = await editOnce(issues, options, known)
   for (let count = 1; last.done.length > 0; count++) {
     done.push(...last.done)
-    // Suppress warnings: the first check already showed them.
-    const silent = silenceWarnings(drafts.worldOf())
-    issues = countingIssues(await checked(request, silent), silent)
+    issues = await recheck(drafts.worldOf())
     if (count === mostRounds) {
       skipped.noteEndless(last.done)
       break

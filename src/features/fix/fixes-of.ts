@@ -1,6 +1,6 @@
 import { completeFixes } from '../../check/fixable/builtin-fixes.ts'
 import { type Fix, type Fixes, toFix } from '../../check/fixable/fix.ts'
-import { collectKnownFixes, type KnownFixes } from '../../check/fixable/known-fixes.ts'
+import { collectKnownFixes, type FixMakers, type KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -14,8 +14,11 @@ import { renameKey, renameValue } from './rules/rename.ts'
 /** The fixes of the rules that come with gov. */
 export const builtinFixes: Fixes = new Map([...completeFixes, ...Object.entries(placeholderFixes)])
 
+/** Makes the fixes of rules, with those that only `gov fix` makes. */
+export const fixMakers: FixMakers = { builtin: builtinFixes, listOwn }
+
 export function collectFixes(request: CheckRequest, world: World): Promise<KnownFixes> {
-  return collectKnownFixes(request, world, { builtin: builtinFixes, listOwn })
+  return collectKnownFixes(request, world, fixMakers)
 }
 
 /** The declared fix of the rule, else a renaming if its function checks casing. */

@@ -107,6 +107,53 @@ rules:
   )
 })
 
+describe('with an address of the site', () => {
+  const site = 'https://docs.example/gov/'
+  const files = {
+    'old.yaml':
+      'openapi: 3.1.0\ninfo: { title: b, version: "1", description: b, contact: {}, x: 1 }\npaths: { /a: { get: { responses: {} } } }\n',
+    'a.yaml':
+      'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths: {}\ncomponents: { schemas: { A: { $ref: "#/x" } } }\n',
+    'rules.yaml': `documentationUrl: https://own.example/rules
+extends: [[spectral:oas, off], [vacuum:owasp, off]]
+rules:
+  info-contact: true
+  info-description: { severity: warn, documentationUrl: 'https://own.example/description' }
+  info-license: { given: $, then: { field: info.title, function: pattern, functionOptions: { match: b } } }
+  own: { given: $.info, then: { field: x, function: truthy } }
+`,
+  }
+  const pages = {
+    'breaking-path-removed': `${site}rules/breaking-path-removed.html`,
+    'info-contact': `${site}rules/info-contact.html`,
+    'info-description': 'https://own.example/description',
+    'info-license': 'https://own.example/rules#info-license',
+    'invalid-ref': `${site}rules/invalid-ref.html`,
+    own: 'https://own.example/rules#own',
+  }
+  const args = ['a.yaml', '--ruleset-file', 'rules.yaml', '--breaking', 'error', '--base', 'old.yaml']
+
+  it('refers each rule that comes with gov to its page, and others to what their ruleset says', async () => {
+    const { context, stdout } = testProcess({ cwd: await tempTree(files) })
+    await runProgram(['check', ...args, '--format', 'sarif'], { ...context, site })
+    const [{ tool }] = JSON.parse(stdout()).runs
+    const found = tool.driver.rules.map(({ name, helpUri }: Record<string, string>) => [name, helpUri])
+    expect(Object.fromEntries(found)).toEqual(pages)
+  })
+
+  it('links them in the HTML report', async () => {
+    const { context, stdout } = testProcess({ cwd: await tempTree(files) })
+    await runProgram(['check', ...args, '--format', 'html'], { ...context, site })
+    for (const page of Object.values(pages)) expect(stdout()).toContain(`<a href="${page}" rel="noreferrer">`)
+  })
+
+  it.each(Object.entries(pages))('says where to read more of %s', async (id, page) => {
+    const { context, stdout } = testProcess({ cwd: await tempTree(files) })
+    await runProgram(['explain', id, '--ruleset-file', 'rules.yaml', '--json'], { ...context, site })
+    expect(JSON.parse(stdout()).documentation_url).toBe(page)
+  })
+})
+
 it.each(documentRules.map(({ id }) => id))(
   '%s, which no ruleset has, is known where a waiver names it',
   async (id) => {

@@ -1,4 +1,5 @@
 import { additionalOperations, httpMethods } from '../../../core/model/api-part.ts'
+import { oasDocumentation } from '../../ruleset/builtin-names.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
 import examples from './examples.json' with { type: 'json' }
 import info from './info.json' with { type: 'json' }
@@ -40,7 +41,7 @@ export const oasRules = { ...info, ...operations, ...paths, ...servers, ...schem
 export const oasRuleset: RulesetSource = {
   name: 'spectral:oas',
   text: JSON.stringify({
-    documentationUrl: 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md',
+    documentationUrl: oasDocumentation,
     formats: ['oas2', 'oas3'],
     aliases,
     rules: oasRules,

@@ -1,8 +1,10 @@
 import { findDefinitionFile } from '../../../core/model/target.ts'
+import { documentRules } from '../../../engine/openapi/document-rules.ts'
 /** The thread of `worker.ts`: it runs the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
+import { findDocumentation, findRulePage } from '../../../check/rulesets/rule-page.ts'
 import { createTurns } from '../../../check/sources/limiter.ts'
 import type { CheckRequest } from '../../../check/types.ts'
 import { interruptedError, silenceWarnings, type World } from '../../../check/world.ts'
@@ -208,7 +210,10 @@ async function readLinks(request: CheckRequest, world: World): Promise<ReadonlyM
   try {
     const { rulesets } = await findUsedRulesets(request, world)
     const rules = rulesets.flatMap(({ drafts }) => [...drafts.rules])
-    const links = rules.map(([id, { documentationUrl: url = '' }]) => [id, url] as const)
+    const links = [
+      ...documentRules.map(({ id }) => [id, findRulePage(id, world) ?? ''] as const),
+      ...rules.map(([id, draft]) => [id, findDocumentation(draft, world) ?? ''] as const),
+    ]
     return new Map(links.filter(([, url]) => /^https?:\/\//.test(url)))
   } catch (error) {
     if (error instanceof GovError) return new Map()

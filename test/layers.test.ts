@@ -233,7 +233,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/doctor': 650,
   'features/explain': 500,
   'features/fix': 3650,
-  'features/fleet': 750,
+  'features/fleet': 800,
   'features/help': 100,
   'features/hook': 400,
   'features/init': 1100,

@@ -5,6 +5,7 @@ import { findIssuePosition } from '../core/model/issue-order.ts'
 import { chooseExitCode, createFailingTest } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { createUncheckedTest } from '../core/model/unchecked.ts'
+import { plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
 import { renderOldPlaceSuffix } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
@@ -60,7 +61,7 @@ function renderCounts(report: Report): string[] {
   const { issues, waived_count, baselined_count, known_count } = report
   const known = known_count === undefined ? '' : `, ${known_count} known at the base`
   return [
-    `${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline${known}`,
+    `${plural(issues.length, 'issue')} listed, ${waived_count} waived, ${baselined_count} in the baseline${known}`,
   ]
 }
 

@@ -1,5 +1,5 @@
 import { oneLine, sanitize } from '../core/text/sanitize.ts'
-import { excerpt, grouped } from '../core/text/wording.ts'
+import { excerpt, plural } from '../core/text/wording.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -38,7 +38,7 @@ const longest = 100_000
 
 function bounded(text: string): string {
   if (text.length <= longest) return text
-  return `${text.slice(0, longest)}… (${grouped(text.length - longest)} more characters in the JSON report)`
+  return `${text.slice(0, longest)}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }
 
 const active = /[\\`*_{}[\]<>()#+\-|~@$&=]/g

@@ -127,6 +127,7 @@ async function serveWorkspace(
     port,
     grace,
     bodyBytes: limits.bodyBytes,
+    onFault: writeFault,
     onAnswered: (answered) => {
       const { note, method, status, ms } = answered
       const operation = note.path === undefined ? 'none' : `${method} ${note.path}`

@@ -4,7 +4,7 @@ import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
-import { grouped } from '../../core/text/wording.ts'
+import { plural } from '../../core/text/wording.ts'
 import { findFilePlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
@@ -154,5 +154,5 @@ const longest = 10_000
 /** A page for people: what nobody reads to its end is cut, and says so. */
 function cut(text: string): string {
   if (text.length <= longest) return sanitize(text)
-  return `${sanitize(text.slice(0, longest))}… (${grouped(text.length - longest)} more characters in the JSON report)`
+  return `${sanitize(text.slice(0, longest))}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }

@@ -7,7 +7,7 @@ import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { createUncheckedTest } from '../core/model/unchecked.ts'
 import { plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
-import { renderOldPlaceSuffix } from './file-place.ts'
+import { renderPlaceSuffix } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
@@ -91,7 +91,7 @@ function createIssueCase(issue: Issue, failing: (issue: Issue) => boolean): Test
     group: issue.ruleset_name || issue.ruleset_id,
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
-    message: `${issue.severity}: ${issue.message}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
+    message: `${issue.severity}: ${issue.message}${renderPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }

@@ -4,7 +4,7 @@ import { compareCounts, countIssues } from '../core/model/severity.ts'
 import { nameTarget } from '../core/model/target.ts'
 import { countList, excerpt, grouped, limitLines, plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
-import { findFilePlace, renderOldPlace } from './file-place.ts'
+import { findFilePlace, renderFirstPlace, renderOldPlace } from './file-place.ts'
 import { sortCountedFirst } from './issue-order.ts'
 import { renderExcerptBlock } from './markdown/code-blocks.ts'
 import { countCells, countHeads, isLarge, renderSummaryTables } from './markdown/summary-tables.ts'
@@ -203,5 +203,5 @@ function renderRow(
   const title =
     issue.file === undefined ? cell(subject?.title ?? issue.api_id) : code(subject?.file ?? issue.file)
   const api = hasApi ? ` ${title} |` : ''
-  return `| ${issue.severity} |${api} ${place} | ${code(issue.rule_id)} | ${cell(issue.message)}${fix}${why} |\n`
+  return `| ${issue.severity} |${api} ${place} | ${code(issue.rule_id)} | ${cell(issue.message + renderFirstPlace(issue))}${fix}${why} |\n`
 }

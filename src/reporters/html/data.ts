@@ -5,7 +5,7 @@ import { type Severity, severities } from '../../core/model/severity.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { plural } from '../../core/text/wording.ts'
-import { findFilePlace, renderOldPlace } from '../file-place.ts'
+import { findFilePlace, renderFirstPlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
@@ -70,7 +70,7 @@ export function createPageData(
     indexOfText(excuses, issue.excused ? cut(excuseWords(issue.excused)) : ''),
     placeWords(issue),
     oneLine(cut(issue.path)),
-    cut(issue.message),
+    cut(issue.message + renderFirstPlace(issue)),
     (keys[index] ?? '').slice(0, 16),
     indexOfText(
       excerpts,

@@ -1,6 +1,7 @@
 import { addUpCounts, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { htmlText } from '../../core/text/html-text.ts'
 import {
   chooseNoun,
   countWords,
@@ -12,7 +13,7 @@ import {
   renderTime,
 } from '../../core/text/wording.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { isolated, proseHtml } from '../../reporters/markup-text.ts'
 import { findWebAddress } from '../../reporters/rule-help.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'

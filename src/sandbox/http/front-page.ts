@@ -24,7 +24,13 @@ const contract = z.object({
   components: z.object({
     securitySchemes: z.record(
       z.string(),
-      z.object({ name: z.string().default('Authorization'), description: z.string() }),
+      z.object({
+        name: z
+          .string()
+          .transform((name) => `${name}:`)
+          .default('Authorization: Bearer'),
+        description: z.string(),
+      }),
     ),
   }),
 })
@@ -96,7 +102,7 @@ async function renderPage(
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { summary, security, requestBody }]) => {
       const [credential] = Object.keys(security[0] ?? {})
-      const header = credential === undefined ? '' : ` -H '${schemes[credential]?.name}: YOUR-SECRET'`
+      const header = credential === undefined ? '' : ` -H '${schemes[credential]?.name} YOUR-SECRET'`
       const [type] = Object.keys(requestBody?.content ?? {})
       const body = type === undefined ? '' : ` -H 'Content-Type: ${type}' --data-binary @FILE`
       const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`

@@ -36,7 +36,7 @@ const contract = z.object({
 })
 
 const style = `:root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
-pre{margin:.2rem 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}th,td{padding:.1rem 1rem .1rem 0;text-align:left;overflow-wrap:anywhere}`
+pre{margin:.2rem 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}th,td{padding:.1rem 1rem .1rem 0;text-align:left}`
 
 /** Without a policy for the referrer, a browser would not say which page a form is of. */
 const headers = {
@@ -111,7 +111,7 @@ async function renderPage(
     }),
   )
   const credentials = Object.values(schemes).map(
-    ({ name, description }) => `<li><code>${htmlText(name)}</code>: ${htmlText(description)}</li>`,
+    ({ name, description }) => `<li><code>${htmlText(name)}</code> ${htmlText(description)}</li>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -11,7 +11,7 @@ import { chooseExitCode } from '../../../core/model/outcome.ts'
 import type { EvaluatedReport } from '../../../core/model/report.ts'
 import { severities } from '../../../core/model/severity.ts'
 import { sanitize } from '../../../core/text/sanitize.ts'
-import { excerpt, plural } from '../../../core/text/wording.ts'
+import { excerpt } from '../../../core/text/wording.ts'
 import { listHeldReasons, listProblems } from '../../../reporters/faults.ts'
 import { sortWorstFirst } from '../../../reporters/issue-order.ts'
 import { countOnlyCounted } from '../../../reporters/words/coverage.ts'
@@ -164,7 +164,7 @@ function createCheckAnswer(
   const { facts, data } = createVerdict(report)
   const groups = countIssueGroups(listed)
   return {
-    facts: [...facts, ['listed', `${listed.length} of ${plural(counting.length, 'issue')} that count`]],
+    facts: [...facts, ['listed', `${listed.length} of ${counting.length} issues that count`]],
     data: { ...data, ...groups.data },
     lines: [
       ...reasons.flatMap((reason) => labelled('reason: ', reason)),

@@ -109,6 +109,12 @@ interface Issue {
     readonly column?: number | undefined;
     /** Where it was at the base, of what was removed; `line` is that of what held it. */
     readonly old_place?: OldPlace | undefined;
+    /** The first of those that are alike, such as the operation that has the same operationId; of a local definition. */
+    readonly first_place?: {
+        readonly file: string;
+        readonly line: number;
+        readonly column: number;
+    } | undefined;
     /** It was there at the base. */
     readonly known?: true | undefined;
     /** JSON Pointer of the object in the definition whose x-lint-ignore names the rule. */

@@ -1,3 +1,4 @@
+import { plural } from '../core/text/wording.ts'
 import { type Ask, inconsistentListError, pathPart } from './ask.ts'
 import {
   type PortalRequest,
@@ -50,7 +51,10 @@ export function portalMethods(ask: Ask) {
       })
       const [listed, pages] = [all.Data?.length ?? 0, all.Pages ?? 0]
       if (pages <= 1 || listed > pageSize * (pages - 1)) return all
-      throw inconsistentListError('the list of developers', `it has ${listed} entries, and ${pages} pages`)
+      throw inconsistentListError(
+        'the list of developers',
+        `it has ${plural(listed, 'entry', 'entries')}, and ${pages} pages`,
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import { GovError } from '../core/model/errors.ts'
 import { oneLine } from '../core/text/sanitize.ts'
+import { plural } from '../core/text/wording.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './read-answer.ts'
 
 export interface RequestLog {
@@ -78,7 +79,7 @@ const secretFieldPattern =
 
 function bodyText(text: string, { secret, confidential }: FetchInit, { conceal }: RequestLog): string {
   if (text === '') return 'nothing'
-  const size = `${text.length} characters`
+  const size = plural(text.length, 'character')
   if (confidential || secret !== undefined) return `${size}, not shown: may contain secrets`
   const start = conceal(text).slice(0, mostShown).replaceAll(secretFieldPattern, '$1"[secret]"')
   return `${oneLine(start)}${text.length > mostShown ? ` … (${size})` : ''}`

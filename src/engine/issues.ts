@@ -41,6 +41,12 @@ function createIssueList(
   /** Keyed by place and message: few issues share both, and paths may be long. */
   const issues = new Map<string, readonly EngineIssue[]>()
   let count = 0
+  /** Several paths may refer to one path item: an operation is not a second of itself. */
+  const placeFirst = (first: Path, found: Path) => {
+    if (equalPaths(first, found)) return undefined
+    const { name: file, path } = splitFile(first, files)
+    return { file, location: findPart(file, document, files).locateKey(path) }
+  }
   return {
     add: (result, place) => {
       const { found, missing } = place(result)
@@ -55,7 +61,8 @@ function createIssueList(
       if (same.some((issue) => equalPaths(issue.path, path))) return
       if (++count > mostIssues) throw new Error(`it has more than ${mostIssues} issues`)
       countOne()
-      issues.set(identity, [...same, { rule, message, path, location, file, key }])
+      const first = result.first && placeFirst(place({ message, path: result.first }).found, found)
+      issues.set(identity, [...same, { rule, message, path, location, file, key, first }])
     },
     inOrder: () => [...issues.values()].flat().sort(comparePlaces),
   }

@@ -21,6 +21,8 @@ export interface FunctionResult {
   readonly message: string
   /** From the document's root. Absent: the target's own path. */
   readonly path?: Path | undefined
+  /** The path of the first of those that are alike, where this is a later one. */
+  readonly first?: Path | undefined
   /** A key of the object at `path`: the issue is placed at it. */
   readonly misplacedKey?: string | undefined
   /** The message has placeholders such as `{{value}}`, too. */
@@ -164,4 +166,6 @@ export interface EngineIssue {
   readonly file?: string | undefined
   /** In such a file: where the key of what is at `location` begins. */
   readonly key?: Location | undefined
+  /** The first of those that are alike: its file, as above, and where its key begins. */
+  readonly first?: { readonly file: string | undefined; readonly location: Location } | undefined
 }

@@ -4,7 +4,7 @@ import type { Run } from '../core/model/run.ts'
 import type { Severity } from '../core/model/severity.ts'
 import { excerpt } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
-import { type FilePlace, findFilePlace, renderOldPlaceSuffix, toRepositoryPath } from './file-place.ts'
+import { type FilePlace, findFilePlace, renderPlaceSuffix, toRepositoryPath } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { countsText, excuseWords } from './words/excuse-words.ts'
@@ -30,7 +30,7 @@ function renderIssue(issue: Issue, run: Run): string {
   const { file, line } = findFilePlace(issue)
   const place = { ...renderPlace(findFilePlace(issue), run), code: issue.rule_id }
   const api = issue.file === undefined ? `${excerpt(issue.api_id)}: ` : ''
-  const text = `${api}${excerpt(issue.message + renderOldPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
+  const text = `${api}${excerpt(issue.message + renderPlaceSuffix(issue), 2000)} (${excerpt(issue.path) || 'root'})`
   const type = issue.excused ? undefined : types[issue.severity]
   if (type) return logIssue(type, issue.file === undefined ? { code: issue.rule_id } : place, text)
   const why = issue.excused ? ` [${excerpt(excuseWords(issue.excused))}]` : ''

@@ -1,6 +1,7 @@
 import type { Issue } from '../core/model/issue.ts'
 import { findIssuePosition } from '../core/model/issue-order.ts'
 import type { Run } from '../core/model/run.ts'
+import { oneLine } from '../core/text/sanitize.ts'
 import { isUrl } from '../core/text/url.ts'
 
 export interface FilePlace {
@@ -49,7 +50,13 @@ export function renderOldPlace({ old_place: place }: Issue): string {
   return `${file}${base === undefined ? '' : `@${base}`}:${line}:${column}`
 }
 
-/** ` (was at openapi.yaml@main:232:24)` after the message of what was removed, where the place beside it is that of what held it. */
-export function renderOldPlaceSuffix(issue: Issue): string {
-  return issue.old_place === undefined ? '' : ` (was at ${renderOldPlace(issue)})`
+/** ` (was at openapi.yaml@main:232:24)` after the message of what was removed, where the place beside it is that of what held it; else where the first is. */
+export function renderPlaceSuffix(issue: Issue): string {
+  return issue.old_place === undefined ? renderFirstPlace(issue) : ` (was at ${renderOldPlace(issue)})`
+}
+
+/** ` (first at openapi.yaml:5:7)` after the message of what is there once more, without the file where that is the issue's own. On one safe line. */
+export function renderFirstPlace({ first_place: first, file }: Issue): string {
+  if (first === undefined) return ''
+  return ` (first at ${first.file === file ? '' : `${oneLine(first.file)}:`}${first.line}:${first.column})`
 }

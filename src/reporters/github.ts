@@ -5,7 +5,7 @@ import type { Severity } from '../core/model/severity.ts'
 import { groupBy } from '../core/text/group-by.ts'
 import { countList, excerpt, plural } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
-import { findFilePlace, renderOldPlace, toRepositoryPath } from './file-place.ts'
+import { findFilePlace, renderFirstPlace, renderOldPlace, toRepositoryPath } from './file-place.ts'
 import { sortWorstFirst } from './issue-order.ts'
 import type { Reporter } from './reporter.ts'
 import { countOnlyCounted } from './words/coverage.ts'
@@ -92,7 +92,7 @@ function createAnnotation(group: readonly Issue[], run: Run): Annotation {
   return {
     kind: kinds[first.severity],
     title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
-    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${old}${fix}`,
+    message: `${api}${excerpt(first.message)}${renderFirstPlace(first)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${old}${fix}`,
     ...(saved ? {} : { file: toRepositoryPath(file, run), line, column }),
     issues: group.length,
   }

@@ -5,8 +5,9 @@ import { findIssuePosition } from '../core/model/issue-order.ts'
 import { chooseExitCode, createFailingTest } from '../core/model/outcome.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { createUncheckedTest } from '../core/model/unchecked.ts'
+import { plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
-import { renderOldPlaceSuffix } from './file-place.ts'
+import { renderPlaceSuffix } from './file-place.ts'
 import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
@@ -60,7 +61,7 @@ function renderCounts(report: Report): string[] {
   const { issues, waived_count, baselined_count, known_count } = report
   const known = known_count === undefined ? '' : `, ${known_count} known at the base`
   return [
-    `${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline${known}`,
+    `${plural(issues.length, 'issue')} listed, ${waived_count} waived, ${baselined_count} in the baseline${known}`,
   ]
 }
 
@@ -90,7 +91,7 @@ function createIssueCase(issue: Issue, failing: (issue: Issue) => boolean): Test
     group: issue.ruleset_name || issue.ruleset_id,
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
-    message: `${issue.severity}: ${issue.message}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
+    message: `${issue.severity}: ${issue.message}${renderPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }

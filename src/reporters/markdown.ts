@@ -2,13 +2,14 @@ import type { Issue } from '../core/model/issue.ts'
 import { type EvaluatedReport, isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { compareCounts, countIssues } from '../core/model/severity.ts'
 import { nameTarget } from '../core/model/target.ts'
+import { htmlText } from '../core/text/html-text.ts'
 import { countList, excerpt, grouped, limitLines, plural } from '../core/text/wording.ts'
 import { faultText, listFaults, listHeldReasons, listRefusals } from './faults.ts'
-import { findFilePlace, renderOldPlace } from './file-place.ts'
+import { findFilePlace, renderFirstPlace, renderOldPlace } from './file-place.ts'
 import { sortCountedFirst } from './issue-order.ts'
 import { renderExcerptBlock } from './markdown/code-blocks.ts'
 import { countCells, countHeads, isLarge, renderSummaryTables } from './markdown/summary-tables.ts'
-import { cell, code, htmlText, markdownText, withoutLinks } from './markup-text.ts'
+import { cell, code, markdownText, withoutLinks } from './markup-text.ts'
 import type { ReadSourceText, Reporter } from './reporter.ts'
 import { groupSubjects, type IssueSubject } from './subjects.ts'
 import { countOnlyCounted, describeCoverage, isLocal } from './words/coverage.ts'
@@ -203,5 +204,5 @@ function renderRow(
   const title =
     issue.file === undefined ? cell(subject?.title ?? issue.api_id) : code(subject?.file ?? issue.file)
   const api = hasApi ? ` ${title} |` : ''
-  return `| ${issue.severity} |${api} ${place} | ${code(issue.rule_id)} | ${cell(issue.message)}${fix}${why} |\n`
+  return `| ${issue.severity} |${api} ${place} | ${code(issue.rule_id)} | ${cell(issue.message + renderFirstPlace(issue))}${fix}${why} |\n`
 }

@@ -1,18 +1,6 @@
-import { oneLine, sanitize } from '../core/text/sanitize.ts'
-import { excerpt, grouped } from '../core/text/wording.ts'
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** Foreign text for HTML, in an attribute in double quotes or between tags, on one line. */
-export function htmlText(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (found) => entities[found] ?? found)
-}
+import { htmlText } from '../core/text/html-text.ts'
+import { sanitize } from '../core/text/sanitize.ts'
+import { excerpt, plural } from '../core/text/wording.ts'
 
 /** An excerpt for HTML whose direction does not change that of the text around it. */
 export function isolated(text: string, longest?: number): string {
@@ -38,7 +26,7 @@ const longest = 100_000
 
 function bounded(text: string): string {
   if (text.length <= longest) return text
-  return `${text.slice(0, longest)}… (${grouped(text.length - longest)} more characters in the JSON report)`
+  return `${text.slice(0, longest)}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }
 
 const active = /[\\`*_{}[\]<>()#+\-|~@$&=]/g

@@ -12,7 +12,7 @@ import {
   type FilePlace,
   findFilePlace,
   isOnDrive,
-  renderOldPlaceSuffix,
+  renderPlaceSuffix,
   toRepositoryPath,
 } from './file-place.ts'
 import { computeFingerprints } from './fingerprint.ts'
@@ -172,8 +172,9 @@ function toResult(
   return {
     ...rule,
     level: levels[issue.severity],
-    message: { text: messageText(issue.message + renderOldPlaceSuffix(issue)) },
+    message: { text: messageText(issue.message + renderPlaceSuffix(issue)) },
     locations: [location(issue, run)],
+    ...(issue.first_place && { relatedLocations: [relatedLocation(issue.first_place, run)] }),
     // The upload to code scanning computes primaryLocationLineHash itself, and warns of each that differs.
     partialFingerprints: { 'govIssue/v1': fingerprint },
     ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
@@ -220,6 +221,10 @@ function physical(issue: Issue, run: Where): object {
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
   return createPlaceLocation(place, run, issue.file === undefined ? {} : regionEnd(issue))
+}
+
+function relatedLocation(place: FilePlace, run: Where): object {
+  return { ...createPlaceLocation(place, run), message: { text: 'The first is here.' } }
 }
 
 function createPlaceLocation({ file, line, column }: FilePlace, run: Where, end: object = {}): object {

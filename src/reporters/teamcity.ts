@@ -4,7 +4,7 @@ import { type Severity, severities } from '../core/model/severity.ts'
 import { computeDigest } from '../core/text/digest.ts'
 import { excerpt } from '../core/text/wording.ts'
 import { listProblems } from './faults.ts'
-import { findFilePlace, renderOldPlaceSuffix } from './file-place.ts'
+import { findFilePlace, renderPlaceSuffix } from './file-place.ts'
 import type { Reporter } from './reporter.ts'
 import { countOnlyCounted } from './words/coverage.ts'
 import { countsText, excuseSuffix } from './words/excuse-words.ts'
@@ -70,7 +70,7 @@ function renderInspection(issue: Issue): string {
   const { file, line } = findFilePlace(issue)
   return renderMessage('inspection', {
     typeId: createTypeId(issue),
-    message: `${issue.message} (${issue.path || 'root'})${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`,
+    message: `${issue.message} (${issue.path || 'root'})${renderPlaceSuffix(issue)}${excuseSuffix(issue)}`,
     file,
     ...(line === undefined ? {} : { line: String(line) }),
     SEVERITY: issue.excused ? 'INFO' : levels[issue.severity],

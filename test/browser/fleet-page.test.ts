@@ -68,6 +68,13 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
     await expect.poll(found).toBe('1000 of 1000')
   })
 
+  it('shows the APIs of an owner', async () => {
+    await page.locator('button.filter').first().click()
+    await expect.poll(found).toBe('25 of 1000')
+    await page.locator('#filter').fill('')
+    await expect.poll(found).toBe('1000 of 1000')
+  })
+
   it('opens a rule: why, how to fix it, and links to its issues', async () => {
     const rule = page.locator('.numbers tbody tr', { hasText: 'rule-0' }).first()
     await rule.locator('summary').click()

@@ -37,7 +37,7 @@ it.each<[string, Partial<FetchInit>, string, readonly string[]]>([
     'no end of a secret that is cut',
     {},
     `{"password": "${'p'.repeat(3000)}"}`,
-    ['nothing', '{"password": "[secret]" … (3016 characters)'],
+    ['nothing', '{"password": "[secret]" … (3,016 characters)'],
   ],
   [
     'nothing confidential',
@@ -53,7 +53,7 @@ it.each<[string, Partial<FetchInit>, string, readonly string[]]>([
 
 it('cuts long bodies', async () => {
   const [, , answered] = await linesOf({}, 'x'.repeat(5000))
-  expect(answered).toBe(`  answered ${'x'.repeat(2000)} … (5000 characters)`)
+  expect(answered).toBe(`  answered ${'x'.repeat(2000)} … (5,000 characters)`)
 })
 
 it('shows no secret of an address', async () => {

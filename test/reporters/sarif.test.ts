@@ -33,6 +33,25 @@ it.each([
   ])
 })
 
+it('relates what is there twice to the first of them', () => {
+  const result = resultOf({
+    file: 'b.yaml',
+    line: 9,
+    column: 7,
+    first_place: { file: 'a b.yaml', line: 5, column: 3 },
+  })
+  expect(result?.relatedLocations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'a%20b.yaml', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 5, startColumn: 3 },
+      },
+      message: { text: 'The first is here.' },
+    },
+  ])
+  expect(resultOf()).not.toHaveProperty('relatedLocations')
+})
+
 const gap: Gap = { kind: 'cut', target: { api_id: 'a' }, listed: 0, total: 1, remedy: 'fix' }
 const failure = { code: 'timeout', message: 'm', hint: '', exit_code: 4 } as const
 const { run } = reportOf([])

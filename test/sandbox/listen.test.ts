@@ -279,6 +279,19 @@ it('makes of a list only what its reader takes, and no more once the reader is g
   await expect.poll(() => made.isOver).toBe(true)
 })
 
+it('breaks off a list that cannot be made to its end, and says why', async () => {
+  function* parts() {
+    yield 'x'
+    throw new Error('no more')
+  }
+  const faults: unknown[] = []
+  const onFault = (error: unknown, id: string) => faults.push([error, id])
+  const { url } = await serve({ answer: async () => ({ ...textOf('['), more: parts() }) }, { onFault })
+  const response = await fetch(url, { headers: { 'x-request-id': 'a-1' } })
+  await expect(response.text()).rejects.toThrow('terminated')
+  expect(faults).toEqual([[new Error('no more'), 'a-1']])
+})
+
 it.each<[what: string, method: string, paths: readonly string[], statuses: readonly string[]]>([
   ['one caller', 'GET', ['/ann/24', '/ann/24', '/ann/0'], ['200', '429', '200']],
   ['another caller', 'GET', ['/ann/24', '/ben/24'], ['200', '200']],

@@ -142,7 +142,7 @@ throughBothDoors((send) => {
       'with a key of 2 MB',
       { ...full, definition: JSON.stringify({ rules: {}, ['k'.repeat(2_000_000)]: 1 }) },
       400,
-      /^The ruleset new cannot be used: .{7900,8000}… \(\d+ more characters\)$/,
+      /^The ruleset new cannot be used: .{7900,8000}… \([\d,]+ more characters\)$/,
     ],
     ['with an unknown action', { ...full, action: 'block' }, 400, /neither none nor warn: block/],
     ['with an unknown type', { ...full, resource_type: 'soap' }, 400, /resource_type/],

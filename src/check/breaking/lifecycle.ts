@@ -1,5 +1,6 @@
 import { type StabilityLevel, stabilityLevels } from '../../core/model/breaking.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { plural } from '../../core/text/wording.ts'
 import { isTrue, type Node, readText } from './document.ts'
 import type { BreakingRuleId } from './rules/index.ts'
 import type { Compared } from './schema/compare.ts'
@@ -58,7 +59,10 @@ export function judgeRemoval(removed: Node, { today, days }: Notice): Removal {
   if (!isTrue(removed, 'deprecated')) return { kind: 'unannounced' }
   const sunset = readSunset(removed)
   if (sunset === undefined && days > 0)
-    return { kind: 'early', why: `without an x-sunset, which the policy asks for ${days} days ahead` }
+    return {
+      kind: 'early',
+      why: `without an x-sunset, which the policy asks for ${plural(days, 'day')} ahead`,
+    }
   if (sunset === undefined) return { kind: 'undated' }
   const date = parseDate(sunset)
   if (date === undefined) return { kind: 'early', why: `and its x-sunset \`${sunset}\` is not a date` }
@@ -116,11 +120,12 @@ function judgeSunset(
   if (next === undefined && days > 0)
     return [
       'breaking-sunset-missing',
-      `is deprecated without an x-sunset, which the policy asks for ${days} days ahead`,
+      `is deprecated without an x-sunset, which the policy asks for ${plural(days, 'day')} ahead`,
     ]
   const earliest = addDays(today, days)
   if (next === undefined || next >= earliest) return undefined
-  const law = days === 0 ? 'which has passed' : `and the policy asks for ${days} days, which is ${earliest}`
+  const law =
+    days === 0 ? 'which has passed' : `and the policy asks for ${plural(days, 'day')}, which is ${earliest}`
   return ['breaking-sunset-too-soon', `is deprecated with the x-sunset ${next}, ${law}`]
 }
 

@@ -30,6 +30,9 @@ export const oldPlace = z.object({
   column: z.int().positive(),
 })
 
+/** A place in a local file. */
+const firstPlace = z.object({ file: text, line: z.int().positive(), column: z.int().positive() })
+
 /** One rule hit at one place. `pointer` and `ignored_at` are found here, and never taken from a network. */
 export const issue = z
   .object({
@@ -77,6 +80,10 @@ export const issue = z
     old_place: optional(
       oldPlace,
       'Where it was at the base, of what was removed; `line` is that of what held it.',
+    ),
+    first_place: optional(
+      firstPlace,
+      'The first of those that are alike, such as the operation that has the same operationId; of a local definition.',
     ),
     known: optional(z.literal(true), 'It was there at the base.'),
     ignored_at: optional(

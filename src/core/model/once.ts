@@ -34,3 +34,13 @@ export function rememberList<Item>(
   const known = rememberPerObject(list)
   return (root) => (typeof root === 'object' && root !== null ? known(root) : [])
 }
+
+/** Gives a function that remembers the first value of each key, and gives it for all that follow. */
+export function createFirstFinder<Value>(): (key: unknown, value: Value) => Value | undefined {
+  const firsts = new Map<unknown, Value>()
+  return (key, value) => {
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, value)
+    return first
+  }
+}

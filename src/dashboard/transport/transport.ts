@@ -53,14 +53,20 @@ export function createTransport(options: TransportOptions) {
   const connections = createConnections(connecting)
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
+  let hasAnswered = false
   const run: TransportRun = {
     ...options,
     connecting,
     connections,
     ended,
     deadlineAt: performance.now() + deadlineMs,
+    hasAnswered: () => hasAnswered,
   }
-  const send = logged((url, init) => sendOnce(run, url, init), log)
+  const send = logged(async (url, init) => {
+    const answer = await sendOnce(run, url, init)
+    hasAnswered = true
+    return answer
+  }, log)
   const nextId = requestIds()
   return {
     fetch: async (url: string, init: FetchInit) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GovError } from '../../core/model/errors.ts'
+import { plural } from '../../core/text/wording.ts'
 import { isNobodyThere, timeoutError } from '../connection-error.ts'
 import type { FetchAnswer } from '../read-answer.ts'
 import type { RequestAttempt, RequestLog, Send } from '../request-log.ts'
@@ -10,8 +11,8 @@ export interface Retrying extends RunEnd {
   readonly log?: RequestLog | undefined
   /** Gets a line about each long wait, where there is no log. */
   readonly tell?: ((line: string) => void) | undefined
-  /** Something has answered a request of the run: its address is right. */
-  hasAnswered?: boolean
+  /** Whether something has answered a request of the run: its address is right. */
+  readonly hasAnswered: () => boolean
   /** The longest `Retry-After` that is waited for; a longer one ends the request. Absent: the deadline alone counts. */
   readonly longestAskedMs?: number | undefined
   /** From 0 to below 1, for the jitter of the waits. */
@@ -27,7 +28,6 @@ export async function withRetries(
 ): Promise<FetchAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send(url, { ...init, attempt }).catch(retryableError)
-    if (!(outcome instanceof GovError)) run.hasAnswered = true
     if (!isRetryable(outcome)) return finish(outcome, '')
     const attempts = 1 + (init.once === true ? 0 : countRetries(outcome, run))
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
@@ -45,7 +45,7 @@ export async function withRetries(
 
 /** A mistyped address stays wrong; the second attempt is for a machine that has just woken up. */
 function countRetries(outcome: AttemptOutcome, { retries, hasAnswered }: Retrying): number {
-  const isNowhere = !hasAnswered && outcome instanceof GovError && isNobodyThere(outcome.cause)
+  const isNowhere = !hasAnswered() && outcome instanceof GovError && isNobodyThere(outcome.cause)
   return isNowhere ? Math.min(retries, 1) : retries
 }
 
@@ -66,7 +66,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 function describeSkippedWait({ ms, asked }: Wait, leftMs: number, attempt: number): string {
   const left = `the run's deadline leaves ${renderSeconds(leftMs)}`
-  if (!asked) return `${attempt} attempts, and ${left}`
+  if (!asked) return `${plural(attempt, 'attempt')}, and ${left}`
   return `Retry-After asks for ${ms > dayMs ? 'more than a day' : renderSeconds(ms)}, and ${left}`
 }
 

@@ -3,6 +3,7 @@ import { listBaseline } from '../../check/excuses/baseline-file.ts'
 import type { BaselineEntry } from '../../core/model/baseline-entry.ts'
 import { exitCodes } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
+import { plural } from '../../core/text/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import {
   type AskFlags,
@@ -102,5 +103,5 @@ function renderLine({ ruleset_id, rule_id, path, message }: BaselineEntry): stri
 }
 
 function countEntries(entries: number): string {
-  return entries === 1 ? '1 entry' : `${entries} entries`
+  return plural(entries, 'entry', 'entries')
 }

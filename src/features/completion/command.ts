@@ -26,8 +26,8 @@ Examples:
 
 Completes commands, flags, their values and files; ids and categories of the
 config, of the embedded workspace, of the baseline and of the JSON report that
-the config has written. A dashboard is not asked: each press of Tab would wait
-for its answer, and would need the token.`
+the config has written. The dashboard of GOV_URL is asked for its own where the
+environment has the token too: for a second at most, and again after 5 minutes.`
 
 export function add(completion: Command, context: Context): void {
   completion

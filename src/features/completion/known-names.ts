@@ -20,7 +20,7 @@ const mostReportBytes = 4 * 1024 * 1024
 
 /**
  * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
- * the last JSON report that a run has written for it. No dashboard is asked.
+ * the last JSON report that a run has written for it, and those that the dashboard of `GOV_URL` lists.
  */
 export async function listKnownNames(
   noun: CompletionNoun,
@@ -42,6 +42,7 @@ export async function listKnownNames(
     listWorkspaceNames(noun, workspace),
     listFileNames(noun, [...(config?.files ?? []), ...reports]),
     noun === 'rule' ? listRules(rulesets, workspace) : [],
+    noun === 'rule' || !world.env.GOV_URL || hasFlag('--url', words) ? [] : askDashboard(noun, world),
   ])
   return [...new Set(found.flat())].sort()
 }
@@ -74,6 +75,16 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
     ],
     rulesets: listConfigured(value, 'ruleset_files').flatMap(resolvePath),
   }
+}
+
+/** Loaded only where there is one to ask. */
+async function askDashboard(noun: Exclude<ListedNoun, 'rule'>, world: World): Promise<readonly string[]> {
+  const { listDashboardNames } = await import('./dashboard-names.ts')
+  return listDashboardNames(noun, world).catch(() => [])
+}
+
+function hasFlag(flag: string, words: readonly string[]): boolean {
+  return words.some((word) => word === flag || word.startsWith(`${flag}=`))
 }
 
 /** Absolute: the file or folder that a flag names. */

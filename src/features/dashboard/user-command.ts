@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { fold } from '../../core/text/compare-text.ts'
+import { plural } from '../../core/text/wording.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { UserDetail } from '../../dashboard/contract/users.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -152,7 +153,7 @@ export function viewUser(user: UserDetail, width?: number): string {
     ['access key', user.access_key],
     ['last login', timeView(user.last_login_date)],
     ['password changed', timeView(user.password_updated)],
-    ['password lasts', days === 0 ? 'for ever' : days && `${days} days`],
+    ['password lasts', days === 0 ? 'for ever' : days && plural(days, 'day')],
   ] as const
   return fieldsView(facts, width) + permissionsView(user)
 }

@@ -29,7 +29,7 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   if (!opened) return false
   const workspace = opened.result
   const { apis, rulesets, users } = workspace
-  const facts = `${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users`
+  const facts = `${plural(apis.length, 'API')}, ${plural(rulesets.length, 'ruleset')}, ${plural(users.length, 'user')}`
   yield good('workspace', `${folder}: ${facts}`)
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))

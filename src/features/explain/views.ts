@@ -4,6 +4,7 @@ import { breakingRuleset } from '../../core/model/breaking.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
 import { columnGap } from '../../core/text/sections.ts'
 import { measureWidth } from '../../core/text/width.ts'
+import { plural } from '../../core/text/wording.ts'
 import { yamlLine } from '../../core/text/yaml-text.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { columns } from '../../reporters/table/columns.ts'
@@ -89,7 +90,7 @@ function exampleText(label: string, text: string | undefined): string {
   if (text === undefined) return ''
   const lines = sanitize(text).trimEnd().split('\n')
   const rest = lines.length - mostLines
-  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`... ${rest} lines more`] : [])]
+  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`... ${plural(rest, 'more line')}`] : [])]
   return `${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
 }
 

@@ -1,6 +1,7 @@
 import { addUpCounts, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { htmlText } from '../../core/text/html-text.ts'
 import {
   chooseNoun,
   countWords,
@@ -12,17 +13,17 @@ import {
   renderTime,
 } from '../../core/text/wording.ts'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { htmlText, isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { isolated, proseHtml } from '../../reporters/markup-text.ts'
 import { findWebAddress } from '../../reporters/rule-help.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
-import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks } from './fleet.ts'
+import type { Fleet, FleetApi, FleetCell, FleetCount, FleetLinks, FleetRule } from './fleet.ts'
 
 /** A row for each API, a column for each ruleset: the number of issues, in the colour of the worst of them. */
 function heatMap({ apis, rulesets }: Fleet): string {
   const heads = rulesets.map(({ name }) => `<th scope="col"><span>${isolated(name, 40)}</span></th>`)
   return `<section aria-label="APIs by rulesets"><h2>APIs by rulesets</h2>
-<p class="note"><span class="key error-3"></span> errors <span class="key warn-3"></span> warnings <span class="key info-3"></span> info <span class="key hint-3"></span> hints <span class="key clean"></span> no issues <span class="key unchecked"></span> ? not completely checked · darker: more of them</p>
+<p class="note"><span class="key error-3"></span> errors <span class="key warn-3"></span> warnings <span class="key info-3"></span> info <span class="key hint-3"></span> hints <span class="key clean"></span> no issues <span class="key unchecked"></span> ? not completely checked · a stronger colour: more of them</p>
 <p class="controls" hidden><input type="search" id="filter" placeholder="Filter APIs and owners" aria-label="Filter APIs and owners"> <label><input type="checkbox" id="failing"> failing only</label> <span id="found" role="status"></span></p>
 <div class="heat" tabindex="0"><table><thead><tr><th scope="col">API</th><th scope="col" class="total"><span>all issues</span></th>${heads.join('')}</tr></thead>
 <tbody>${apis.map(row).join('\n')}</tbody></table></div></section>`
@@ -53,15 +54,19 @@ function depth(count: number): 1 | 2 | 3 {
 
 /** One page for the team that owns the rules: APIs by rulesets, then owners, rules, and each API. */
 export function fleetHtml(fleet: Fleet, links: FleetLinks = {}): string {
-  const { apis } = fleet
+  const { apis, rules } = fleet
+  const found = rules.filter((rule) => addUpCounts(rule) > 0)
+  const gone = rules.slice(found.length)
   return pageHtml({
     title: `Governance: ${passWords(fleet)}`,
     heading: `Governance of ${plural(apis.length, 'API')}`,
     style,
     script: { text, data: 'null' },
     body: `${renderSummary(fleet)}
-${rulesHtml(fleet, links)}
-${ownersHtml(fleet)}
+${rulesHtml('Worst rules', found, fleet, links)}
+${rulesHtml('Rules without issues now', gone, fleet, links)}
+${groupsHtml('Owners', fleet)}
+${groupsHtml('Folders', fleet)}
 ${heatMap(fleet)}
 <section aria-label="APIs"><h2>APIs</h2>
 ${apis.map((api, index) => apiHtml(api, index, links)).join('\n')}
@@ -134,18 +139,21 @@ function changeWords(sum: number): string {
 
 const mostRows = 25
 
-function ownersHtml({ owners, earlier }: Fleet): string {
-  const rows = owners.slice(0, mostRows).map((owner) => {
-    const { name, apis, failing } = owner
-    const head = name === '' ? '<i>no owner</i>' : isolated(name, 100)
-    return { head, counts: [apis, failing], item: owner }
+/** The page's script makes a button of each name: the heat map of its APIs. */
+function groupsHtml(title: 'Owners' | 'Folders', fleet: Fleet): string {
+  const [noun, groups] = title === 'Owners' ? ['owner', fleet.owners] : ['folder', fleet.folders]
+  const rows = groups.slice(0, mostRows).map((group) => {
+    const { name, apis, failing } = group
+    const head = name === '' ? `<i>no ${noun}</i>` : `<span data-filter>${isolated(name, 100)}</span>`
+    return { head, counts: [apis, failing], item: group }
   })
-  const table = { title: 'Owners', noun: 'owner', heads: ['APIs', 'with errors'], rows, of: owners.length }
-  return countTable({ ...table, hasChange: isCompared(earlier) })
+  const table = { title, noun, heads: ['APIs', 'with errors'], rows, of: groups.length }
+  return countTable({ ...table, hasChange: isCompared(fleet.earlier) })
 }
 
 /** Each opens: why, how to fix it, and the APIs that it concerns most. */
-function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks): string {
+function rulesHtml(title: string, rules: readonly FleetRule[], fleet: Fleet, links: FleetLinks): string {
+  const { apis, rulesets, earlier } = fleet
   const uses = apis.flatMap((api, index) =>
     api.rules.map((rule) => ({ key: ruleKey(rule), id: api.id, index, count: addUpCounts(rule) })),
   )
@@ -161,7 +169,7 @@ function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks)
       rule.why && `<p>${proseHtml(rule.why)}</p>`,
       rule.how_to_fix && `<p>How to fix: ${proseHtml(rule.how_to_fix)}</p>`,
       linked('Documentation', findWebAddress(rule.documentation_url), '<p>', '</p>'),
-      `<ul>${items.join('')}</ul>`,
+      items.length > 0 && `<ul>${items.join('')}</ul>`,
       rest > 0 && `<p class="note">${plural(rest, 'more API')}.</p>`,
     ]
     const ruleset =
@@ -169,7 +177,7 @@ function rulesHtml({ rules, apis, rulesets, earlier }: Fleet, links: FleetLinks)
     const head = `<details><summary>${isolated(rule.name, 100)}${ruleset}</summary>${facts.filter(Boolean).join('')}</details>`
     return { head, counts: [rule.apis], item: rule }
   })
-  const table = { title: 'Worst rules', noun: 'rule', heads: ['APIs'], rows, of: rules.length }
+  const table = { title, noun: 'rule', heads: ['APIs'], rows, of: rules.length }
   return countTable({ ...table, hasChange: isCompared(earlier) })
 }
 

@@ -25,6 +25,19 @@
     target?.scrollIntoView()
   }
 
+  for (const name of document.querySelectorAll('[data-filter]')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'filter'
+    button.title = 'Show its APIs below'
+    button.append(...name.childNodes)
+    button.addEventListener('click', () => {
+      filter.value = button.textContent
+      apply()
+      filter.scrollIntoView({ block: 'start' })
+    })
+    name.replaceWith(button)
+  }
   document.querySelector('.controls').hidden = false
   filter.addEventListener('input', apply)
   failing.addEventListener('change', apply)

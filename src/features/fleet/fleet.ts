@@ -34,12 +34,12 @@ export interface FleetApi extends SeverityCounts {
   readonly change?: number | undefined
 }
 
-/** A rule, a ruleset or an owner. */
+/** A rule, a ruleset, an owner or a folder. */
 export interface FleetCount extends SeverityCounts {
   readonly name: string
   /** The ruleset of a rule. */
   readonly ruleset?: string | undefined
-  /** How many APIs have such an issue; of an owner, all. */
+  /** How many APIs have such an issue; of an owner or a folder, all. */
   readonly apis: number
   readonly change?: number | undefined
 }
@@ -49,7 +49,8 @@ export interface FleetRule extends FleetCount, Pick<RuleHelp, 'why' | 'documenta
   readonly how_to_fix?: string | undefined
 }
 
-export interface FleetOwner extends FleetCount {
+/** The APIs of an owner, or in a folder. */
+export interface FleetGroup extends FleetCount {
   /** APIs with an error. */
   readonly failing: number
 }
@@ -66,8 +67,11 @@ export interface Fleet extends SeverityCounts {
   readonly excused: number
   readonly rulesets: readonly FleetCount[]
   readonly apis: readonly FleetApi[]
+  /** Those that the earlier run alone found have no issues, and come last. */
   readonly rules: readonly FleetRule[]
-  readonly owners: readonly FleetOwner[]
+  readonly owners: readonly FleetGroup[]
+  /** Of local definitions; none where no folder has more than one. */
+  readonly folders: readonly FleetGroup[]
   /** `note` says why the two runs cannot be compared, `apart` which APIs only one of them has. Foreign texts. */
   readonly earlier?: { readonly started: string; readonly note: string; readonly apart: string } | undefined
 }

@@ -7,7 +7,7 @@ import { dividesTargets, isPairAsked } from '../../core/model/checks.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Reason } from '../../core/model/reason.ts'
 import type { EvaluatedReport } from '../../core/model/report.ts'
-import { addUpCounts, compareCounts, countIssues, sumCounts } from '../../core/model/severity.ts'
+import { addUpCounts, compareCounts, countIssues, noCounts, sumCounts } from '../../core/model/severity.ts'
 import { identifyTarget, nameTarget, renderTargetKey, type TargetId } from '../../core/model/target.ts'
 import { createUncheckedTest } from '../../core/model/unchecked.ts'
 import { compareText } from '../../core/text/compare-text.ts'
@@ -16,7 +16,7 @@ import { joinNames, plural } from '../../core/text/wording.ts'
 import { judgeTargets } from '../../gate/decide/judge-targets.ts'
 import { createHelpFinder } from '../../reporters/rule-help.ts'
 import { reasonText } from '../../reporters/words/reason-text.ts'
-import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, FleetRule, KnownApis } from './fleet.ts'
+import type { Fleet, FleetApi, FleetCell, FleetCount, FleetGroup, FleetRule, KnownApis } from './fleet.ts'
 
 interface FleetFiles {
   readonly run: string
@@ -69,8 +69,9 @@ export function countFleet(report: EvaluatedReport, known: KnownApis, earlier?: 
     ...countIssues(now.open),
     rulesets: now.rulesets,
     apis: addChanges(now.apis, both, 'apis', ({ id }) => id),
-    rules: addChanges(now.rules, both, 'rules', ({ name, ruleset }) => JSON.stringify([ruleset, name])),
+    rules: addChanges(withGoneRules(now.rules, both), both, 'rules', ruleKey),
     owners: addChanges(now.owners, both, 'owners', ({ name }) => name),
+    folders: addChanges(now.folders, both, 'folders', ({ name }) => name),
     ...compared,
   }
 }
@@ -113,7 +114,7 @@ function isComplete({ outcome, run, truncated }: EvaluatedReport): boolean {
   return outcome.kind !== 'incomplete' && !hasAccepted && !truncated && run.shard === undefined
 }
 
-interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules' | 'owners'> {
+interface Counted extends Pick<Fleet, 'apis' | 'rulesets' | 'rules' | 'owners' | 'folders'> {
   readonly open: readonly Issue[]
   /** What the policy refuses of no API by itself. */
   readonly whole: readonly Reason[]
@@ -157,7 +158,8 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
     apis: apis.sort((one, other) => compareCounts(one, other) || compareText(one.id, other.id)),
     rulesets,
     rules: countRules(open, names, report.rules),
-    owners: countOwners(apis),
+    owners: countGroups(apis, ({ owners }) => owners),
+    folders: countFolders(apis.filter(({ saved }) => !saved)),
   }
 }
 
@@ -180,13 +182,17 @@ function countRules(
   return rules.sort(worstCounts)
 }
 
-/** An API of several owners counts for each; those without one come last. */
-function countOwners(apis: readonly FleetApi[]): FleetOwner[] {
-  if (apis.every(({ owners }) => owners.length === 0)) return []
-  const pairs = apis.flatMap((api) =>
-    (api.owners.length === 0 ? [''] : api.owners).map((owner) => ({ owner, api })),
-  )
-  return [...groupBy(pairs, ({ owner }) => owner)]
+/** An API of several groups counts for each; those without one come last. */
+function countGroups(
+  apis: readonly FleetApi[],
+  listGroups: (api: FleetApi) => readonly string[],
+): FleetGroup[] {
+  const pairs = apis.flatMap((api) => {
+    const groups = listGroups(api)
+    return (groups.length === 0 ? [''] : groups).map((group) => ({ group, api }))
+  })
+  if (pairs.every(({ group }) => group === '')) return []
+  return [...groupBy(pairs, ({ group }) => group)]
     .map(([name, own]) => {
       const theirs = own.map(({ api }) => api)
       const failing = theirs.filter(({ error_count }) => error_count > 0).length
@@ -195,8 +201,21 @@ function countOwners(apis: readonly FleetApi[]): FleetOwner[] {
     .sort((one, other) => Number(one.name === '') - Number(other.name === '') || worstCounts(one, other))
 }
 
+/** By the first folder in which paths differ, such as `teams/pay/`. None where that groups nothing. */
+function countFolders(files: readonly FleetApi[]): FleetGroup[] {
+  const paths = files.map(({ id }) => id.split('/').slice(0, -1))
+  const [first = []] = paths
+  const parting = first.findIndex((name, depth) => paths.some((path) => path[depth] !== name))
+  const depth = parting === -1 ? first.length : parting
+  const groups = countGroups(files, ({ id }) => {
+    const names = id.split('/').slice(0, -1)
+    return names.length === 0 ? [] : [`${names.slice(0, depth + 1).join('/')}/`]
+  })
+  return groups.length > 1 && groups.length < files.length ? groups : []
+}
+
 /** Adds to each item the change of its issue count, among the APIs that both runs have. */
-function addChanges<Key extends 'apis' | 'rules' | 'owners', Item extends Counted[Key][number]>(
+function addChanges<Key extends 'apis' | 'rules' | 'owners' | 'folders', Item extends Counted[Key][number]>(
   items: readonly Item[],
   both: Both | undefined,
   key: Key,
@@ -207,9 +226,21 @@ function addChanges<Key extends 'apis' | 'rules' | 'owners', Item extends Counte
     (all) => new Map(all.map((item) => [keyOf(item), addUpCounts(item)])),
   )
   return items.map((item) => {
-    const count = after?.get(keyOf(item))
-    return count === undefined ? item : { ...item, change: count - (before?.get(keyOf(item)) ?? 0) }
+    const [earlier, count] = [before?.get(keyOf(item)), after?.get(keyOf(item))]
+    if (earlier === undefined && count === undefined) return item
+    return { ...item, change: (count ?? 0) - (earlier ?? 0) }
   })
+}
+
+function ruleKey({ name, ruleset }: FleetCount): string {
+  return JSON.stringify([ruleset, name])
+}
+
+/** Adds the rules that had issues in the earlier run alone. */
+function withGoneRules(rules: readonly FleetRule[], both: Both | undefined): readonly FleetRule[] {
+  const keys = new Set(rules.map(ruleKey))
+  const gone = (both?.before.rules ?? []).filter((rule) => !keys.has(ruleKey(rule)))
+  return [...rules, ...gone.map((rule) => ({ ...rule, apis: 0, ...noCounts }))]
 }
 
 function worstCounts(one: FleetCount, other: FleetCount): number {

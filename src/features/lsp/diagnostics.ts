@@ -10,6 +10,7 @@ import type { Severity } from '../../core/model/severity.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
 import { listLineStarts } from '../../core/text/places.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
+import { renderFirstPlace } from '../../reporters/file-place.ts'
 import { excuseWords } from '../../reporters/words/excuse-words.ts'
 import type { FileProblem } from './file-problems.ts'
 import type { Root } from './root.ts'
@@ -33,7 +34,13 @@ export function issueDiagnostic(
   const shown = excused ? DiagnosticSeverity.Hint : severities[severity]
   const href = links.get(rule)
   return {
-    ...diagnostic(issue.message + renderNote(issue), rule, shown, ranges, findIssuePosition(issue)),
+    ...diagnostic(
+      issue.message + renderFirstPlace(issue) + renderNote(issue),
+      rule,
+      shown,
+      ranges,
+      findIssuePosition(issue),
+    ),
     ...(href !== undefined && { codeDescription: { href } }),
   }
 }

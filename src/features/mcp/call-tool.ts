@@ -10,6 +10,7 @@ import {
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { faultLog } from '../../core/model/failure.ts'
 import { type Conceal, concealer } from '../../core/text/conceal.ts'
+import { plural } from '../../core/text/wording.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../../terminal/flags/ask-flags.ts'
 import { type AnswerPage, createToolError, labelled, type Pages } from './answer.ts'
@@ -131,7 +132,7 @@ export function notifyProgress(send: (note: ProgressNote) => void, now: () => Da
     const time = now().getTime()
     if (progress <= sent || time - sentAt < leastMs) return
     ;[sent, sentAt] = [progress, time]
-    const message = `${current.done} of ${current.total} requests answered, issues so far: ${current.issues}`
+    const message = `${current.done} of ${plural(current.total, 'request')} answered, issues so far: ${current.issues}`
     send({ progress, total: before + current.total, message })
   }
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { exitCodes, usageError } from '../../core/model/errors.ts'
+import { plural } from '../../core/text/wording.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { parseDuration } from '../../settings/kinds.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -116,7 +117,7 @@ async function runSandboxServe(flags: ServeFlags, context: Context): Promise<num
   await serve(options, context, write, ({ url, apis, rulesets, users }) => {
     const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(
-      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Tokens: access_key in ${workspace}/users. Stop with Ctrl-C.\n`,
+      `Serving ${workspace} at ${url} (${plural(apis, 'API')}, ${plural(rulesets, 'ruleset')}, ${plural(users, 'user')}). ${kept}Tokens: access_key in ${workspace}/users. Stop with Ctrl-C.\n`,
     )
   })
   return exitCodes.pass

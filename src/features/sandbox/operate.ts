@@ -1,4 +1,5 @@
 import type { EvaluationPool } from '../../sandbox/evaluation/evaluation-pool.ts'
+import { withFrontPage } from '../../sandbox/http/front-page.ts'
 import { createMetrics, type OperatorView, withOperator } from '../../sandbox/http/operator.ts'
 import { findFolderFault } from '../../sandbox/store/record-files.ts'
 import type { FolderWorkspace } from '../../sandbox/store/workspace.ts'
@@ -23,5 +24,5 @@ export function createOperating(workspace: FolderWorkspace, persist: boolean) {
       })
     },
   })
-  return { metrics, createOperator, withOperator }
+  return { metrics, createOperator, withOperator, withFrontPage }
 }

@@ -98,7 +98,10 @@ async function serveWorkspace(
     persist,
     onLost,
   })
-  const { metrics, createOperator, withOperator } = operating.createOperating(workspace, persist === true)
+  const { metrics, createOperator, withOperator, withFrontPage } = operating.createOperating(
+    workspace,
+    persist === true,
+  )
   const writeFault = (error: unknown, id: string | undefined) =>
     world.observe.log(renderFault(log, world.now(), readMessage(error), id))
   const pool = createEvaluationPool({
@@ -122,11 +125,12 @@ async function serveWorkspace(
     offload: pool.run,
     onFault: (error, _kind, id) => writeFault(error, id),
   })
-  const server = await listen(withOperator(app, createOperator(pool)), {
+  const server = await listen(withOperator(withFrontPage(app), createOperator(pool)), {
     host,
     port,
     grace,
     bodyBytes: limits.bodyBytes,
+    onFault: writeFault,
     onAnswered: (answered) => {
       const { note, method, status, ms } = answered
       const operation = note.path === undefined ? 'none' : `${method} ${note.path}`

@@ -4,8 +4,8 @@ import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
-import { grouped } from '../../core/text/wording.ts'
-import { findFilePlace, renderOldPlace } from '../file-place.ts'
+import { plural } from '../../core/text/wording.ts'
+import { findFilePlace, renderFirstPlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
@@ -70,7 +70,7 @@ export function createPageData(
     indexOfText(excuses, issue.excused ? cut(excuseWords(issue.excused)) : ''),
     placeWords(issue),
     oneLine(cut(issue.path)),
-    cut(issue.message),
+    cut(issue.message + renderFirstPlace(issue)),
     (keys[index] ?? '').slice(0, 16),
     indexOfText(
       excerpts,
@@ -154,5 +154,5 @@ const longest = 10_000
 /** A page for people: what nobody reads to its end is cut, and says so. */
 function cut(text: string): string {
   if (text.length <= longest) return sanitize(text)
-  return `${sanitize(text.slice(0, longest))}… (${grouped(text.length - longest)} more characters in the JSON report)`
+  return `${sanitize(text.slice(0, longest))}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }

@@ -1,5 +1,6 @@
 import { computeDigest } from '../../core/text/digest.ts'
-import { htmlText } from '../markup-text.ts'
+import { htmlText } from '../../core/text/html-text.ts'
+
 import common from './page.css?raw'
 import theme from './theme.js?raw'
 

@@ -6,7 +6,7 @@ import { nameTarget } from '../../core/model/target.ts'
 import { columnGap } from '../../core/text/sections.ts'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { excerpt } from '../../core/text/wording.ts'
-import { renderOldPlace } from '../file-place.ts'
+import { renderFirstPlace, renderOldPlace } from '../file-place.ts'
 import type { Grouping } from '../selection.ts'
 import { groupSubjects } from '../subjects.ts'
 import { excuseWords } from '../words/excuse-words.ts'
@@ -134,9 +134,10 @@ function createDescriber(issues: readonly Issue[], run: Run, by: Grouping | unde
 
 const fixMarks = { safe: ' [fix]', unsafe: ' [fix?]', no: '' }
 
-function renderMessage({ message, severity_change: change, fixable = 'no' }: Issue): string {
+function renderMessage(issue: Issue): string {
+  const { message, severity_change: change, fixable = 'no' } = issue
   const changes = change ? ` (${excerpt(changeWords(change))})` : ''
-  return `${excerpt(message)}${changes}${fixMarks[fixable]}`
+  return `${excerpt(message)}${renderFirstPlace(issue)}${changes}${fixMarks[fixable]}`
 }
 
 /** `line:column`, in its file if there are several, at the base for what was removed; without a line the path. */

@@ -2,7 +2,7 @@ import type { Excuse, Issue } from '../../core/model/issue.ts'
 import { listGaps } from '../../core/model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../core/model/report.ts'
 import { countList, grouped } from '../../core/text/wording.ts'
-import { renderOldPlaceSuffix } from '../file-place.ts'
+import { renderPlaceSuffix } from '../file-place.ts'
 import { countOnlyCounted } from './coverage.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -28,7 +28,7 @@ export function excuseSuffix({ excused }: Issue): string {
 
 /** `message (path) (was at old place) [excuse]`. */
 export function describeIssue(issue: Issue): string {
-  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${renderOldPlaceSuffix(issue)}${excuseSuffix(issue)}`
+  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${renderPlaceSuffix(issue)}${excuseSuffix(issue)}`
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */

@@ -3,6 +3,7 @@ import { GovError } from '../../core/model/errors.ts'
 import type { RuleMatches } from '../../core/model/evaluation.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
+import { plural } from '../../core/text/wording.ts'
 import { evaluate, listApplicableRules, type UncheckedReason } from '../../engine/evaluate.ts'
 import { chooseFileRuleset, type DocumentOrigin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
@@ -131,7 +132,9 @@ const mostListed = 5
 
 function renderFailures(failures: readonly string[]): string {
   const more = failures.length - mostListed
-  return failures.slice(0, mostListed).join('; ') + (more > 0 ? `; and ${more} more rules failed` : '')
+  return (
+    failures.slice(0, mostListed).join('; ') + (more > 0 ? `; and ${plural(more, 'more rule')} failed` : '')
+  )
 }
 
 /** A stack overflow is reported as what in the document causes it. */

@@ -198,7 +198,7 @@ interface IssueRow extends Issue {
 
 /** Field by field: there may be a million rows, and an object that grows takes more room and time. */
 function issueRow(
-  { rule, message, path, location, file, key }: EngineIssue,
+  { rule, message, path, location, file, key, first }: EngineIssue,
   { file: own, day, api_id, ruleset_id, ruleset_name, org_id, created_at }: RowOrigin,
 ): IssueRow {
   const severity = findSeverityOnDay(rule, day)
@@ -215,6 +215,7 @@ function issueRow(
     file: file ?? own,
     line: start?.start_line,
     column: start?.start_char,
+    first_place: own !== undefined && first ? toFirstPlace(first, own) : undefined,
     pointer: own !== undefined && hasDot ? toPointer(path) : undefined,
     rule_id: rule.id,
     rule_summary: rule.description,
@@ -226,6 +227,10 @@ function issueRow(
     path: path.join('.'),
     location,
   }
+}
+
+function toFirstPlace({ file, location }: NonNullable<EngineIssue['first']>, own: string) {
+  return { file: file ?? own, line: location.start_line, column: location.start_char }
 }
 
 /** Orders by severity, then by location, then by API, so that what is cut off at the end is never worse than what is kept. */

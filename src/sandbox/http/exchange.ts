@@ -1,3 +1,4 @@
+import { plural } from '../../core/text/wording.ts'
 import type { ApiResponse } from '../../dashboard/contract/evaluation.ts'
 import type { GatewayMessage } from '../../dashboard/contract/keys.ts'
 
@@ -91,7 +92,7 @@ const longestMessage = 8_000
 function shorten(message: string): string {
   const more = message.length - longestMessage
   if (more <= 0) return message
-  return `${message.slice(0, longestMessage)}… (${more} more characters)`
+  return `${message.slice(0, longestMessage)}… (${plural(more, 'more character')})`
 }
 
 /** An evaluation's error body has all four keys of an ApiResponse, other operations have no ID; the gateway has its own. */

@@ -34,6 +34,8 @@ export interface ListenOptions {
   readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
   /** Told of each request that was answered. */
   readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined
+  /** Gets what ended a response in its middle, such as an error of a list that is made as it is sent. */
+  readonly onFault?: ((error: unknown, requestId: string) => void) | undefined
   /** Told of what is not a request. */
   readonly onBroken?: (() => void) | undefined
 }
@@ -171,7 +173,7 @@ function unreadError(): Refusal {
 const credentialHeaders = ['authorization', 'admin-auth']
 
 function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
-  const { isLocal, bodyBytes, timeouts, ending, onAnswered, onBroken } = options
+  const { isLocal, bodyBytes, timeouts, ending, onAnswered, onFault, onBroken } = options
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createByteBudget(maxBodyBytes)
   const unsent = createByteBudget(maxUnsentBytes.inAll, maxUnsentBytes.ofCaller)
@@ -204,7 +206,11 @@ function createHttpServer(app: SandboxApp, options: ServerOptions): Server {
     else if (!isRead && !note.path?.startsWith('/api/evaluations/')) outgoing.destroy()
     const sent = giveBack || outgoing.destroyed ? answer : errorAnswer(unreadError())
     outgoing.setTimeout(answerTimeout)
-    sendAnswer(incoming, outgoing, sent, () => takeSlice(caller)).catch(() => outgoing.destroy())
+    sendAnswer(incoming, outgoing, sent, () => takeSlice(caller)).catch((error: unknown) => {
+      onFault?.(error, note.id)
+      // Its status is sent: only a connection that breaks says that the response is not whole.
+      outgoing.destroy()
+    })
     onAnswered?.({ note, method, status: sent.status, ms: performance.now() - started })
   })
   const answerRequest = async (incoming: IncomingMessage, outgoing: ServerResponse, note: RequestNote) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../../src/core/model/gap.ts'
 import { addUpCounts } from '../../../src/core/model/severity.ts'
+import type { Fleet } from '../../../src/features/fleet/fleet.ts'
+import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
 import { countFleet } from '../../../src/features/fleet/read-fleet.ts'
 import { chooseOutcome } from '../../../src/gate/decide/decide.ts'
 import { weigh } from '../../../src/gate/decide/weigh.ts'
@@ -131,6 +133,42 @@ describe('proves nothing of', () => {
   })
 })
 
+describe('groups local definitions by the first folder in which they differ', () => {
+  it.each<[string, readonly string[], readonly (readonly [string, number])[]]>([
+    [
+      'below a common folder',
+      ['teams/pay/a/o.yaml', 'teams/pay/b/o.yaml', 'teams/ship/c.yaml'],
+      [
+        ['teams/pay/', 2],
+        ['teams/ship/', 1],
+      ],
+    ],
+    [
+      'beside files in no folder',
+      ['a.yaml', 'pay/b.yaml', 'pay/c.yaml'],
+      [
+        ['pay/', 2],
+        ['', 1],
+      ],
+    ],
+    [
+      'beside files in the common folder',
+      ['x/b/1.yaml', 'x/a.yaml', 'x/b/2.yaml'],
+      [
+        ['x/b/', 2],
+        ['x/', 1],
+      ],
+    ],
+    ['not where each has one of its own', ['pay/o.yaml', 'ship/o.yaml'], []],
+    ['not where all are in one', ['pay/a.yaml', 'pay/b.yaml'], []],
+    ['not where there is none', ['a.yaml', 'b.yaml'], []],
+  ])('%s', (_name, files, expected) => {
+    const definitions = files.map((file) => ({ file, api_id: '' }))
+    const { folders } = countFleet(reportOf([], { run: { ...run, definitions } }), known)
+    expect(folders.map(({ name, apis }) => [name, apis])).toEqual(expected)
+  })
+})
+
 describe('compares with an earlier run', () => {
   const later = reportOf([...issues, issueOf({ severity: 'error', api_id: 'carts' })], { rulesets, run })
 
@@ -143,6 +181,16 @@ describe('compares with an earlier run', () => {
       ['a.yaml', 0],
     ])
     expect(fleet.earlier).toEqual({ started: run.started, note: '', apart: '' })
+  })
+
+  it('lists a rule that is fixed completely, after the others, with its fall', () => {
+    const fleet = countFleet(reportOf(issues.slice(2), { rulesets, run }), known, later)
+    expect(fleet.rules.slice(-1)).toMatchObject([{ name: 'tags', apis: 0, warn_count: 0, change: -1 }])
+    const fallen = (counts: Fleet['apis'] | Fleet['rules']) =>
+      counts.reduce((sum, { change = 0 }) => sum + change, 0)
+    expect([fallen(fleet.rules), fallen(fleet.apis)]).toEqual([-3, -3])
+    expect(fleetHtml(fleet)).toMatch(/<h2>Rules without issues now<\/h2>.*\n.*<bdi>tags<.*-1</)
+    expect(fleetHtml(countFleet(later, known, later))).not.toContain('without issues now')
   })
 
   it('in the APIs of both runs', () => {

@@ -50,6 +50,7 @@ function fleetWith(text: string): Fleet {
     ],
     rules: [count],
     owners: [{ ...count, failing: 1 }],
+    folders: [{ ...count, failing: 1 }],
     earlier: { started: text, note: text, apart: text },
   }
 }

@@ -29,6 +29,7 @@ export interface Result {
   readonly level: string
   readonly message: Message
   readonly partialFingerprints: Readonly<Record<string, string>>
+  readonly relatedLocations?: readonly object[]
   readonly suppressions?: readonly { readonly justification: string }[]
   readonly locations: readonly {
     readonly physicalLocation?: {

@@ -23,7 +23,7 @@ it.each([
     deadlineAt: performance.now() + 60_000,
     ended: new AbortController().signal,
     random: () => 0,
-    hasAnswered,
+    hasAnswered: () => hasAnswered,
   }
   const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
   await expect(asked).rejects.toThrow(`(${attempts} attempts)`)
@@ -38,7 +38,7 @@ it('sends once where no retry is wanted, even if something has answered', async 
     retries: 0,
     deadlineAt: performance.now() + 60_000,
     ended: new AbortController().signal,
-    hasAnswered: true,
+    hasAnswered: () => true,
   }
   const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
   await expect(asked).rejects.toThrow(/unknown host name$/)
@@ -63,6 +63,7 @@ it.each([
       deadlineAt: performance.now() + 300_000,
       ended: new AbortController().signal,
       longestAskedMs,
+      hasAnswered: () => false,
     }
     const answer = await withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
     expect([answer.note ?? 'done', sent]).toEqual([told, attempts])

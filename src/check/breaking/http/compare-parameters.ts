@@ -1,3 +1,4 @@
+import { plural } from '../../../core/text/wording.ts'
 import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
@@ -128,7 +129,7 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
   const name = `the ${describeParameter(parameter)}`
   const what = `${name} was removed`
   const gone = missingNode(newOperation.at, 'parameters', parameter.in, parameter.name)
-  const lacking = `${what} and was not deprecated, which the policy asks for ${notice.days} days ahead`
+  const lacking = `${what} and was not deprecated, which the policy asks for ${plural(notice.days, 'day')} ahead`
   const lossRule = isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
   if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
   else if (parameter.in === 'path' || removal.kind === 'due') tell('removed', what, at, gone)

@@ -1,3 +1,5 @@
+import type { Path } from '../../../core/model/location.ts'
+import { createFirstFinder } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { detectFormats } from '../../openapi/formats.ts'
 import { list } from '../../openapi/operations.ts'
@@ -45,20 +47,19 @@ function defineOperationFunction(
 }
 
 function checkParameters(target: unknown, context: FunctionContext): FunctionResult[] {
-  const seen = new Set<string>()
+  const findFirst = createFirstFinder<Path>()
   const places = new Set<unknown>()
   const results: FunctionResult[] = []
   for (const [index, parameter] of list(target, context).entries()) {
     // A reference that does not resolve is an issue of its own.
     if (!isRecord(parameter) || typeof parameter.$ref === 'string') continue
     const path = [...context.path, index]
-    const identity = JSON.stringify([parameter.name, parameter.in])
     const named = `${print(parameter.name)} in ${print(parameter.in)}`
-    if (seen.has(identity)) results.push({ message: `Parameter ${named} is defined more than once`, path })
+    const first = findFirst(JSON.stringify([parameter.name, parameter.in]), path)
+    if (first) results.push({ message: `Parameter ${named} is defined more than once`, path, first })
     if (parameter.in === 'body' && places.has('body')) {
       results.push({ message: 'Operation has more than one parameter in `body`', path })
     }
-    seen.add(identity)
     places.add(parameter.in)
   }
   if (places.has('body') && places.has('formData')) {
@@ -83,16 +84,13 @@ export const oasOpIdUnique = defineFunction({
     }))
     const isWhole = isRoot(given, around) && isUniqueInAll(around.root)
     const sent = isWhole ? listSentOperations(received, context) : []
-    const seen = new Set<unknown>()
+    const findFirst = createFirstFinder<Path>()
     return [...received, ...sent].flatMap(({ value, below }) => {
       if (!('operationId' in value)) return []
-      const { operationId } = value
-      if (!seen.has(operationId)) {
-        seen.add(operationId)
-        return []
-      }
-      const message = `Operation id ${print(operationId)} is already used by another operation`
-      return [{ message, path: [...below, 'operationId'] }]
+      const path = [...below, 'operationId']
+      const first = findFirst(value.operationId, path)
+      const message = `Operation id ${print(value.operationId)} is already used by another operation`
+      return first ? [{ message, path, first }] : []
     })
   },
 })
@@ -133,6 +131,7 @@ export const uniquenessTags = defineFunction({
             {
               message: `Tag ${print(name)} is defined more than once`,
               path: [...context.path, index, 'name'],
+              first: [...context.path, names.indexOf(name), 'name'],
             },
           ],
     )

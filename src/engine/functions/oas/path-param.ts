@@ -32,7 +32,7 @@ export const oasPathParam = defineFunction({
 
 function reportTwin(before: string, path: string, context: FunctionContext): FunctionResult {
   const message = `Path ${print(path)} differs from ${print(before)} only in its parameter names`
-  return { message, path: [...context.path, path] }
+  return { message, path: [...context.path, path], first: [...context.path, before] }
 }
 
 function checkItem(path: string, item: unknown, context: FunctionContext): FunctionResult[] {
@@ -98,8 +98,9 @@ function readParameters(written: unknown, at: Path, context: FunctionContext): P
     if (parameter.required !== true) {
       faults.push({ message: `Path parameter ${print(name)} must have \`required: true\``, path: place })
     }
-    if (places.has(name)) {
-      faults.push({ message: `Path parameter ${print(name)} is defined more than once`, path: place })
+    const first = places.get(name)
+    if (first) {
+      faults.push({ message: `Path parameter ${print(name)} is defined more than once`, path: place, first })
     } else places.set(name, place)
   }
   return { places, faults }

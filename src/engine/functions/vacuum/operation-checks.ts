@@ -1,4 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
+import { createFirstFinder } from '../../../core/model/once.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats } from '../../openapi/formats.ts'
 import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../../openapi/operations.ts'
@@ -34,13 +35,11 @@ function collectOperationParts(
 
 /** Vacuum reports all operations with the same `operationId` but one, whichever; here that is the first. */
 export function findRepeatedIds(context: FunctionContext): FunctionResult[] {
-  const seen = new Set<unknown>()
+  const findFirst = createFirstFinder<Path>()
   return collectOperationParts(context).flatMap(({ value: { operationId }, path }): FunctionResult[] => {
-    if (operationId === undefined) return []
-    const { size } = seen
-    if (seen.add(operationId).size > size) return []
+    const first = operationId === undefined ? undefined : findFirst(operationId, [...path, 'operationId'])
     const message = `Operation id ${print(operationId)} is already used by another operation`
-    return [{ message, path, at: 'inside' }]
+    return first ? [{ message, path, at: 'inside', first }] : []
   })
 }
 

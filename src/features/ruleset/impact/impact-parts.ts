@@ -62,9 +62,9 @@ function renderNames(apis: Impact['not_applicable']): string {
 /** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */
 export function laterTexts({ later }: Impact): readonly string[] {
   return later.map(({ until, rules, newly_failing: count }) => {
-    const apis = count === 0 ? 'no more APIs' : `${grouped(count)} more ${count === 1 ? 'API' : 'APIs'}`
+    const apis = count === 0 ? 'no more APIs' : plural(count, 'more API')
     const names = rules.slice(0, mostRules).map(({ rule_id, severity }) => `${rule_id} becomes ${severity}`)
-    const more = rules.length > mostRules ? `, and ${grouped(rules.length - mostRules)} more rules` : ''
+    const more = rules.length > mostRules ? `, and ${plural(rules.length - mostRules, 'more rule')}` : ''
     return `After ${until}: ${apis} newly ${count === 1 ? 'fails' : 'fail'} (${names.join(', ')}${more})`
   })
 }
@@ -89,7 +89,7 @@ export function explainVerdict(
   const shown = turned_by.slice(0, mostRules).map(({ rule_id, count }) => `${grouped(count)} ${rule_id}`)
   const rest = turned_by.length - shown.length
   if (shown.length === 0) return reasons.slice(0, mostReasons).join('; ')
-  return [...shown, ...(rest > 0 ? [`${grouped(rest)} more rules`] : [])].join(', ')
+  return [...shown, ...(rest > 0 ? [plural(rest, 'more rule')] : [])].join(', ')
 }
 
 const mostRules = 3

@@ -7,6 +7,7 @@ import type { CheckTargets } from '../../../check/types.ts'
 import { today, type World } from '../../../check/world.ts'
 import { usageError } from '../../../core/model/errors.ts'
 import { identifier, isPlaced } from '../../../core/model/identity.ts'
+import { plural } from '../../../core/text/wording.ts'
 import { yamlText } from '../../../core/text/yaml-text.ts'
 import { sortEntries, toBaselineEntry } from '../../../gate/excuse/known.ts'
 import { readWaiver } from '../../../settings/entry-schemas.ts'
@@ -77,7 +78,7 @@ async function putBaseline(
   const left = issues.length - fresh.length
   const unplaced =
     left > 0 ? `; ${left} are left out: their paths fit several nodes because keys hold dots` : ''
-  return `Wrote ${file}: ${fresh.length} new entries for ${failing.length} APIs${unplaced}.`
+  return `Wrote ${file}: ${plural(fresh.length, 'new entry', 'new entries')} for ${plural(failing.length, 'API')}${unplaced}.`
 }
 
 async function putWaivers(
@@ -103,7 +104,7 @@ async function putWaivers(
     )
   })
   await writeOutput(sources, file, yamlText({ waivers }))
-  return `Wrote ${file}: ${waivers.length} waivers until ${expires} for ${failing.length} APIs. Add them to the waivers of the config.`
+  return `Wrote ${file}: ${plural(waivers.length, 'waiver')} until ${expires} for ${plural(failing.length, 'API')}. Add them to the waivers of the config.`
 }
 
 /** Finds what a run in the folder of the config calls it, if the config lists it: pipelines run there. */

@@ -24,6 +24,8 @@ const late = ['3.1.1', '3.2.0']
 const parameter = (text: string) => `paths: {}\ncomponents: {parameters: {p: {name: a, in: query, ${text}}}}`
 const operation = (text: string) =>
   `paths:\n  /a:\n    get:\n      responses: {'200': {description: d}}\n      ${text}`
+const earlyTypes = '`array`, `boolean`, `integer`, `number`, `object`, `string`'
+const types = earlyTypes.replace('`number`', '`"null"`, `number`')
 const p = '4 components.parameters.p `p`'
 
 it.each<[string, readonly string[], string, readonly string[]]>([
@@ -108,6 +110,37 @@ it.each<[string, readonly string[], string, readonly string[]]>([
     'components: {schemas: {s: {type: strin}}}',
     [
       '3 components.schemas.s.type `type` must be one of `array`, `boolean`, `integer`, `"null"`, `number`, `object`, `string`, but is `strin`',
+    ],
+  ],
+  ...['null', '~', 'Null', ''].map((written): [string, readonly string[], string, readonly string[]] => [
+    `a type that is ${written} without quotes`,
+    late,
+    `components: {schemas: {s: {type: ${written}}}}`,
+    [`3 components.schemas.s.type \`type\` must be one of ${types}, but is null; put null in quotes`],
+  ]),
+  [
+    'a list of types with null without quotes',
+    late,
+    'components: {schemas: {s: {type: [integer, null]}}}',
+    [`3 components.schemas.s.type.1 \`type.1\` must be one of ${types}, but is null; put null in quotes`],
+  ],
+  ['a list of types', late, 'components: {schemas: {s: {type: [integer, "null"]}}}', []],
+  ...['[integer, null]', '[integer, "null"]', '[string]'].map(
+    (written): [string, readonly string[], string, readonly string[]] => [
+      `the types ${written}`,
+      ['3.0.3'],
+      `paths: {}\ncomponents: {schemas: {s: {type: ${written}}}}`,
+      [
+        `4 components.schemas.s.type \`type\` must be one of ${earlyTypes}, but is an array; write one type, and \`nullable: true\` for null`,
+      ],
+    ],
+  ),
+  [
+    'a type that is null',
+    ['3.0.3'],
+    'paths: {}\ncomponents: {schemas: {s: {type: null}}}',
+    [
+      `4 components.schemas.s.type \`type\` must be one of ${earlyTypes}, but is null; write one type, and \`nullable: true\` for null`,
     ],
   ],
   [

@@ -85,24 +85,22 @@ export async function exchange(
   const answer = await fetch(baseUrl + path, { ...init, headers })
   if (!statuses.includes(answer.status))
     throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
-  requireFresh(answer, name)
-  requireNoRange(answer, name)
+  requireWholeAnswer(answer, name)
   return answer
 }
 
-/** A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). */
-function requireFresh({ headers }: FetchAnswer, name: string): void {
+/**
+ * A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). No request
+ * asks for a range, and half a response may be JSON, too.
+ */
+function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
+  const range = headers.get('content-range')
+  const part = `${name} returned a part of its response (Content-Range: ${range})`
+  if (range !== null) throw contractError('answer-partial', part)
   const age = headers.get('age')
   if (age === null || age.split(',').every((each) => Number(each) === 0)) return
   const hint = 'Exclude the dashboard from the cache or proxy in front of it.'
   throw new GovError('unavailable', 'answer-stored', `${name} returned a stored response (Age: ${age})`, hint)
-}
-
-/** No request asks for a range, and half an answer may be JSON too. */
-function requireNoRange({ headers }: FetchAnswer, name: string): void {
-  const range = headers.get('content-range')
-  if (range === null) return
-  throw contractError('answer-partial', `${name} returned a part of its response (Content-Range: ${range})`)
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */

@@ -215,3 +215,17 @@ it.each([
   expect(issue?.path.join('.')).toBe(path)
   expect(issue?.location).toEqual({ start_line: 6, start_char: 7, end_line: 6, end_char: 13 })
 })
+
+it.each([
+  ['./a_{b}.yaml', './a_%7Bb%7D.yaml'],
+  ['a b.yaml#/c', 'a%20b.yaml#/c'],
+  ['a%7Bb}.yaml', 'a%7Bb%7D.yaml'],
+  ['#/x|y', '#/x%7Cy'],
+  ['ä.yaml#/<b>', '%C3%A4.yaml#/%3Cb%3E'],
+])('before 3.1, the reference %s is to be written %s', async (written, escaped) => {
+  const message = `must be in the format \`uri-reference\`: write \`${escaped}\``
+  const found = (version: string) =>
+    check(version, `paths: {}\ncomponents: {responses: {r: {$ref: '${written}'}}}`)
+  expect(await found('3.0.3')).toContain(`4 components.responses.r.$ref \`$ref\` ${message}`)
+  expect((await found('3.1.0')).join()).not.toContain('uri-reference')
+})

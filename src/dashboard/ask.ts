@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { plural } from '../core/text/wording.ts'
-import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
+import { contractError, type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
 interface OperationRequest<Answer>
@@ -71,8 +71,8 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
 }
 
 /**
- * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, and
- * for one that a cache has kept.
+ * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, for
+ * one that a cache has kept, and for a part of one.
  */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
@@ -85,12 +85,18 @@ export async function exchange(
   const answer = await fetch(baseUrl + path, { ...init, headers })
   if (!statuses.includes(answer.status))
     throw answerRefusedError(answer, await answer.text(), { name, baseUrl, ...refusing })
-  requireFresh(answer, name)
+  requireWholeAnswer(answer, name)
   return answer
 }
 
-/** A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). */
-function requireFresh({ headers }: FetchAnswer, name: string): void {
+/**
+ * A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). No request
+ * asks for a range, and half a response may be JSON, too.
+ */
+function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
+  const range = headers.get('content-range')
+  const part = `${name} returned a part of its response (Content-Range: ${range})`
+  if (range !== null) throw contractError('answer-partial', part)
   const age = headers.get('age')
   if (age === null || age.split(',').every((each) => Number(each) === 0)) return
   const hint = 'Exclude the dashboard from the cache or proxy in front of it.'
@@ -123,8 +129,8 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
 
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
- * unavailable, unless they are one list: all name as many pages, all but the last are of one length, no item is on two, and
- * a page after a last one that is full has none that is new.
+ * unavailable, unless they are one list: all name as many pages, none of several is empty, all but the last are of one length,
+ * no item is on two, and a page after a last one that is full has none that is new and names no more pages.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
  * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
  */
@@ -146,8 +152,8 @@ export async function* readPages<Page extends { readonly pages: number }>(
     lists.push(ids)
     const [number, size] = [lists.length, lists[0]?.length ?? 0]
     const twice = ids.find((id) => seen.size === seen.add(id).size)
-    if (ids.length === 0 && number < last) throw listError(`page ${number} of ${last} is empty`)
     if (page.pages !== last) throw listError(`page 1 is one of ${last}, page ${number} of ${page.pages}`)
+    if (ids.length === 0 && last > 1) throw listError(`page ${number} of ${last} is empty`)
     if (twice !== undefined) throw listError(`${twice} appears twice`)
     if (last === 0 && size > 0) throw listError(`it has ${size} ${noun}, and 0 pages`)
     if (number < last ? ids.length !== size : ids.length > size)
@@ -159,8 +165,9 @@ export async function* readPages<Page extends { readonly pages: number }>(
   if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
     const beyond = await read(last + 1).catch(requireNoPage)
     const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
-    if (more !== undefined)
-      throw listError(`it has ${plural(last, 'page')}, and page ${last + 1} has ${more}`)
+    const has = `it has ${plural(last, 'page')}, and page ${last + 1}`
+    if (more !== undefined) throw listError(`${has} has ${more}`)
+    if (beyond && beyond.pages > last) throw listError(`${has} is one of ${beyond.pages}`)
   }
   let number = 0
   for await (const page of readAhead(read, 1, last - 1)) {
@@ -197,7 +204,7 @@ async function* readAhead<Page>(
 }
 
 /** A list was read in part, or changed between two pages. */
-export function inconsistentListError(what: string, reason: string): GovError {
+function inconsistentListError(what: string, reason: string): GovError {
   return new GovError(
     'unavailable',
     'list-inconsistent',

@@ -45,6 +45,7 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
     reservedRuleset(answer) ??
     inactiveRuleset(answer, asked) ??
     unfitKind(answer, asked) ??
+    unrequestedRuleset(answer, asked) ??
     findSurplus(answer, asked) ??
     unrequestedApi(answer, asked)
   if (reason !== undefined) {
@@ -63,6 +64,13 @@ function reservedRuleset({ rulesets }: Evaluation): string | undefined {
 function inactiveRuleset({ rulesets }: Evaluation, { selector }: AskedOf): string | undefined {
   const inactive = 'categories' in selector && rulesets.find(({ active }) => !active)
   return inactive ? `ruleset ${inactive.id} ran for a category, but is inactive` : undefined
+}
+
+/** A ruleset that nobody requested: the issues are not those of the selected rulesets. */
+function unrequestedRuleset({ rulesets }: Evaluation, { selector }: AskedOf): string | undefined {
+  if (!('ruleset_ids' in selector)) return undefined
+  const other = findUnrequested(new Set(rulesets.map(({ id }) => id)), selector.ruleset_ids)
+  return other === undefined ? undefined : `ruleset ${other} ran, which was not requested`
 }
 
 /** Kinds of resource that a ruleset may be for, by the contract. */
@@ -93,18 +101,21 @@ function findStrayId(found: ReadonlySet<string>, sent: string | undefined): stri
   return other === undefined ? undefined : `an issue is of API ${other}, and ${sent} was asked for`
 }
 
-/** The other id of an API, under which a dashboard keeps it: issues carry the first. */
+/** The other id of an API or a ruleset, under which a dashboard keeps it: answers carry the first. */
 const recordId = /^[0-9a-f]{24}$/i
+
+function findUnrequested(found: ReadonlySet<string>, requested: readonly string[]): string | undefined {
+  const byRecord = requested.filter((id) => recordId.test(id) && !found.has(id))
+  const others = [...found].filter((id) => !requested.includes(id))
+  return others.length > byRecord.length ? others[0] : undefined
+}
 
 /** Issues of APIs that were not requested mean that a cache or a proxy returned another response. */
 function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefined {
   const found = new Set(issues.map(({ api_id }) => api_id))
   if ('definition' in asked) return findStrayId(found, asked.definition)
-  const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))
-  const others = [...found].filter((id) => !asked.api_ids.includes(id))
-  return others.length > byRecord.length
-    ? `an issue is from API ${others[0]}, which was not requested`
-    : undefined
+  const other = findUnrequested(found, asked.api_ids)
+  return other === undefined ? undefined : `an issue is from API ${other}, which was not requested`
 }
 
 /**

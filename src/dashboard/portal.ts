@@ -1,13 +1,10 @@
-import { plural } from '../core/text/wording.ts'
-import { type Ask, inconsistentListError, pathPart } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import {
   type PortalRequest,
   portalApproval,
   portalDevelopersPage,
   portalRequestCreated,
 } from './contract/portal.ts'
-
-const pageSize = 10
 
 const mayWrite = { 403: 'The user needs the portal permission (write).' }
 
@@ -38,23 +35,22 @@ export function portalMethods(ask: Ask) {
         subject: `the key request ${id}`,
         hints: { ...mayWrite, 404: 'Pass the id that gov portal request printed.' },
       }),
-    /** `GET /api/portal/developers`: all of them at once. */
-    listDevelopers: async () => {
-      const all = await ask({
-        method: 'GET',
-        path: '/api/portal/developers?p=-1',
-        schema: portalDevelopersPage,
-        what: 'a list of developers',
-        operation: 'the list of developers',
-        confidential: true,
-        hints: { 403: 'The user needs the portal permission (read).' },
-      })
-      const [listed, pages] = [all.Data?.length ?? 0, all.Pages ?? 0]
-      if (pages <= 1 || listed > pageSize * (pages - 1)) return all
-      throw inconsistentListError(
-        'the list of developers',
-        `it has ${plural(listed, 'entry', 'entries')}, and ${pages} pages`,
-      )
-    },
+    /** `GET /api/portal/developers`: every page, in order. */
+    listDevelopers: () =>
+      readPages(
+        ask,
+        {
+          noun: 'developers',
+          path: (page) => `/api/portal/developers${renderQuery({ p: page })}`,
+          schema: developersPage,
+          confidential: true,
+          hints: { 403: 'The user needs the portal permission (read).' },
+        },
+        ({ Data }) => Data?.map((developer) => developer.id ?? developer._id ?? JSON.stringify(developer)),
+      ),
   }
 }
+
+/** A dashboard that sends all developers at once may say so by 0 pages, or by none. */
+const developersPage = () =>
+  portalDevelopersPage().transform(({ Pages, ...page }) => ({ ...page, pages: Pages || 1 }))

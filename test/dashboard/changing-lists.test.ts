@@ -48,6 +48,8 @@ async function read(server: ListServer): Promise<string[]> {
   return seen
 }
 
+const tenIds = Array.from({ length: 10 }, (_, at) => `api-${at + 1}`)
+
 describe('a list that is not whole', () => {
   it.each<[string, ListServer, string]>([
     [
@@ -109,6 +111,32 @@ describe('a list that is not whole', () => {
       new ListServer(25, {}, () => ({ pages: 2 })),
       'it has 2 pages, and page 3 has api-21',
     ],
+    [
+      'page 2 of 2 is empty',
+      new ListServer(15, {}, (ids, page) => (page === 2 ? { listed: [] } : { listed: ids })),
+      'page 2 of 2 is empty',
+    ],
+    [
+      'page 2 of 2 is empty after a full page',
+      new ListServer(10, {}, () => ({ pages: 2 })),
+      'page 2 of 2 is empty',
+    ],
+    [
+      'page 3 of 3 is empty',
+      new ListServer(25, {}, (ids, page) => (page === 3 ? { listed: [] } : { listed: ids })),
+      'page 3 of 3 is empty',
+    ],
+    ['both pages are empty', new ListServer(15, {}, () => ({ listed: [] })), 'page 1 of 2 is empty'],
+    [
+      'pages is 1, and an empty page 2 is one of 2',
+      new ListServer(15, {}, (_ids, page) => (page === 1 ? { pages: 1 } : { listed: [], pages: 2 })),
+      'it has 1 page, and page 2 is one of 2',
+    ],
+    [
+      'pages is 1, and page 2 has the same and is one of 2',
+      new ListServer(15, {}, (_ids, page) => (page === 1 ? { pages: 1 } : { listed: tenIds })),
+      'it has 1 page, and page 2 is one of 2',
+    ],
   ])('%s', async (_name, server, message) => {
     await expect(read(server)).rejects.toMatchObject({
       code: 'list-inconsistent',
@@ -118,13 +146,17 @@ describe('a list that is not whole', () => {
   })
 })
 
-const tenIds = Array.from({ length: 10 }, (_, at) => `api-${at + 1}`)
-
 describe('a list that is whole', () => {
   it.each<[string, ListServer, number, requests: number]>([
     ['nothing', new ListServer(0), 0, 1],
     ['one page, and none after it', new ListServer(10), 10, 2],
     ['one page, and the same for every number', new ListServer(10, {}, () => ({ listed: tenIds })), 10, 2],
+    [
+      'one page, and none after it, of 0 pages',
+      new ListServer(10, {}, (_, page) => (page === 2 ? { pages: 0 } : {})),
+      10,
+      2,
+    ],
     ['two pages, three requests', new ListServer(11), 11, 3],
     ['full pages, and none after them', new ListServer(30), 30, 6],
     ['many pages, all but the last read twice', new ListServer(91), 91, 19],

@@ -242,11 +242,11 @@ it('sends a definition as its own bytes, with everything else encoded in the que
   const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
   const bytes = new TextEncoder().encode('openapi: 3.1.0 # kept\r\n')
   const definition = { bytes, contentType: 'application/yaml', api_id: 'payments', api_name: 'My API & Co' }
-  await client.evaluateDefinition(definition, { ruleset_ids: ['a,b', 'c'] })
+  await client.evaluateDefinition(definition, { ruleset_ids: ['a,b', 'rs-docs'] })
   const url = new URL(calls[0]?.url ?? '')
   expect([...url.searchParams.keys()]).toEqual(['ruleset_ids', 'ruleset_ids', 'api_id', 'api_name'])
   expect(url.pathname).toBe('/api/evaluations/sandbox/oas')
-  expect(url.searchParams.getAll('ruleset_ids')).toEqual(['a,b', 'c'])
+  expect(url.searchParams.getAll('ruleset_ids')).toEqual(['a,b', 'rs-docs'])
   expect(url.searchParams.get('api_name')).toBe('My API & Co')
   expect(url.searchParams.get('api_id')).toBe('payments')
   expect(calls[0]?.init.body).toBe(bytes)
@@ -260,7 +260,7 @@ describe('of a definition', () => {
     const { fetch } = recordingFetch(given)
     const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
     const definition = { bytes: new Uint8Array(), contentType: 'application/yaml', api_id }
-    return client.evaluateDefinition(definition, { ruleset_ids: ['r'] })
+    return client.evaluateDefinition(definition, { ruleset_ids: ['rs-docs'] })
   }
 
   it('an answer under another id is refused', async () => {

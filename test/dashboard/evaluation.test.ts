@@ -73,6 +73,10 @@ const many = (count: number) => ({
   total: count,
   warn_count: count,
 })
+const otherRuleset = () => ({
+  rulesets: [{ ...ruleset, id: 'rs-other' }],
+  issues: [{ ...issue, ruleset_id: 'rs-other' }],
+})
 const ofRuleset = (change: object) => ({ rulesets: [{ ...ruleset, ...change }] })
 
 it.each<[string, AskedOf, Change, string]>([
@@ -92,7 +96,7 @@ it.each<[string, AskedOf, Change, string]>([
   ],
   [
     'rulesets of two kinds on one API',
-    oneApi,
+    { ...oneApi, selector: { ruleset_ids: ['rs-docs', 'rs-b'] } },
     ({ rulesets }) => ({
       rulesets: [...rulesets, { ...rulesets[0], id: 'rs-b', warn_count: 0, resource_type: 'mcp-api' }],
     }),
@@ -103,6 +107,31 @@ it.each<[string, AskedOf, Change, string]>([
     oneApi,
     () => ({ ...many(0), ...ofRuleset({ id: 'gov:breaking', warn_count: 0 }) }),
     'reserved for gov',
+  ],
+  ['another ruleset, and its issues', oneApi, otherRuleset, 'ruleset rs-other ran, which was not requested'],
+  [
+    'a ruleset more than was requested',
+    oneApi,
+    ({ rulesets }) => ({ rulesets: [...rulesets, { ...ruleset, id: 'rs-more', warn_count: 0 }] }),
+    'ruleset rs-more ran, which was not requested',
+  ],
+  [
+    'a ruleset more, of a definition',
+    definition,
+    ({ rulesets }) => ({ rulesets: [...rulesets, { ...ruleset, id: 'rs-more', warn_count: 0 }] }),
+    'ruleset rs-more ran, which was not requested',
+  ],
+  [
+    'an id in other case',
+    { ...oneApi, selector: { ruleset_ids: ['RS-docs'] } },
+    () => ({}),
+    'ruleset rs-docs ran, which was not requested',
+  ],
+  [
+    'two rulesets for one that was requested by its internal id',
+    { ...oneApi, selector: { ruleset_ids: [record] } },
+    ({ rulesets }) => ({ rulesets: [...rulesets, { ...ruleset, id: 'rs-more', warn_count: 0 }] }),
+    'ruleset rs-docs ran, which was not requested',
   ],
   ['an inactive ruleset of a category', byCategory, () => ofRuleset({ active: false }), 'but is inactive'],
   [
@@ -124,6 +153,8 @@ it.each<[string, AskedOf, Change, string]>([
 
 it.each<[string, AskedOf, object]>([
   ['an MCP API', oneApi, ofRuleset({ resource_type: 'mcp-api' })],
+  ['a ruleset that was requested by its internal id', { ...oneApi, selector: { ruleset_ids: [record] } }, {}],
+  ['any ruleset of a category', byCategory, otherRuleset()],
   ['an inactive ruleset that was asked for by id', oneApi, ofRuleset({ active: false })],
   ['as many issues as the limit', oneApi, many(1000)],
   ['all of its issues, and more than the limit', oneApi, many(1001)],

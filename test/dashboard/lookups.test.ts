@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient, type DashboardClient } from '../../src/dashboard/client.ts'
 import type { ApisPage } from '../../src/dashboard/contract/apis.ts'
-import type { Fetch, FetchAnswer } from '../../src/dashboard/read-answer.ts'
+import type { Fetch, FetchAnswer, FetchInit } from '../../src/dashboard/read-answer.ts'
 import { answer, type Recorded, recordingFetch } from './answers.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -171,12 +171,6 @@ describe('each operation is one request, with its own credential and no other', 
         url: 'https://dash.example.com/api/portal/requests/approve/r1',
         headers: bearer,
       },
-    ],
-    [
-      'listDevelopers',
-      (client) => client.listDevelopers(),
-      { Data: [], Pages: 0 },
-      { method: 'GET', url: 'https://dash.example.com/api/portal/developers?p=-1', headers: bearer },
     ],
   ])('%s', async (_name, call, body, sent) => {
     const { fetch, calls } = recordingFetch(ok(body))
@@ -414,13 +408,85 @@ describe('paging', () => {
     },
   )
 
-  it.each([
-    [{ Data: [{ id: 'a' }], Pages: 2 }],
-    [{ Data: Array.from({ length: 10 }, (_, id) => ({ id: `${id}` })), Pages: 2 }],
-    [{ Data: null, Pages: 3 }],
-  ])('is not a list of all developers: %j', async (body) => {
-    const reading = clientOf(recordingFetch(ok(body)).fetch).listDevelopers()
-    await expect(reading).rejects.toMatchObject({ code: 'list-inconsistent', exitCode: 4 })
+  const developers = (...ids: string[]) => ids.map((id) => ({ id }))
+  it.each<[string, object[], string[] | string]>([
+    ['nobody', [{ Data: null, Pages: 0 }], []],
+    ['one page', [{ Data: developers('a', 'b'), Pages: 1 }], ['a', 'b']],
+    ['all at once, as 0 pages', [{ Data: developers('a', 'b'), Pages: 0 }], ['a', 'b']],
+    ['all at once, without a number of pages', [{ Data: developers('a') }], ['a']],
+    [
+      'pages of another length',
+      [
+        { Data: developers('a', 'b'), Pages: 2 },
+        { Data: developers('c'), Pages: 2 },
+      ],
+      ['a', 'b', 'c'],
+    ],
+    [
+      'all for every page',
+      [
+        { Data: developers('a', 'b'), Pages: 1 },
+        { Data: developers('a', 'b'), Pages: 1 },
+      ],
+      ['a', 'b'],
+    ],
+    ['ids of another name', [{ Data: [{ _id: 'a' }, { _id: 'b' }], Pages: 1 }], ['a', 'b']],
+    ['no ids', [{ Data: [{ email: 'a' }, { email: 'b' }], Pages: 1 }], ['a', 'b']],
+    [
+      'pages is 1, and there is a second',
+      [
+        { Data: developers('a', 'b'), Pages: 1 },
+        { Data: developers('c'), Pages: 2 },
+      ],
+      'it has 1 page, and page 2 has c',
+    ],
+    [
+      'pages is 0, and there is a second',
+      [
+        { Data: developers('a', 'b'), Pages: 0 },
+        { Data: developers('c'), Pages: 0 },
+      ],
+      'it has 1 page, and page 2 has c',
+    ],
+    [
+      'the second page is empty',
+      [
+        { Data: developers('a'), Pages: 2 },
+        { Data: [], Pages: 2 },
+      ],
+      'page 2 of 2',
+    ],
+    ['pages without developers', [{ Data: null, Pages: 3 }], 'page 1 of 3 is empty'],
+    [
+      'the first page again',
+      [
+        { Data: developers('a'), Pages: 2 },
+        { Data: developers('a'), Pages: 2 },
+      ],
+      'a appears twice',
+    ],
+  ])('of developers: %s', async (_name, bodies, result) => {
+    const sent: FetchInit[] = []
+    const fetch: Fetch = async (url, init) => {
+      sent.push(init)
+      return ok(bodies[Number(new URL(url).searchParams.get('p')) - 1] ?? { Data: null, Pages: 0 })
+    }
+    const listed: unknown[] = []
+    const reading = async () => {
+      for await (const { Data } of clientOf(fetch).listDevelopers())
+        listed.push(...(Data ?? []).map(({ id, _id, email }) => id ?? _id ?? email))
+    }
+    if (typeof result === 'string')
+      await expect(reading()).rejects.toMatchObject({
+        code: 'list-inconsistent',
+        exitCode: 4,
+        message: expect.stringContaining(result),
+      })
+    else {
+      await reading()
+      expect(listed).toEqual(result)
+    }
+    expect(sent.every(({ confidential }) => confidential)).toBe(true)
   })
 
   it('fails with the page that fails, after the pages before it', async () => {

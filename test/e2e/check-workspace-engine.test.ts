@@ -70,3 +70,40 @@ it('an engine that there is not', async () => {
   expect(stderr).toContain('workspace.yml')
   expect(exitCode).toBe(2)
 })
+
+/** A function of a workspace's ruleset, and how the ruleset names it. */
+const own = (name: string, functions = `[${name}]`) =>
+  `functions: ${functions}\nrules: { r: { given: $.info, severity: hint, then: { field: title, function: ${name} } } }\n`
+const shadowed = (column: number, name: string, file = `./functions/${name}.js`) =>
+  `warning: ruleset rulesets/rs-docs/rules.yaml:1:${column}: ${name} is a core function, so ${file} never runs: rename the file`
+
+it.each<[name: string, ruleset: string, file: string, says: string[]]>([
+  ['a core function', own('truthy'), 'functions/truthy.js', [shadowed(13, 'truthy')]],
+  ['with options', own('length', '[[length, {}]]'), 'functions/length.js', [shadowed(13, 'length')]],
+  [
+    'two of them',
+    own('truthy', '[truthy, pattern]'),
+    'functions/truthy.js',
+    [shadowed(13, 'truthy'), shadowed(21, 'pattern')],
+  ],
+  [
+    'in another folder',
+    `functionsDir: lib\n${own('truthy')}`,
+    'lib/truthy.js',
+    [shadowed(13, 'truthy', './lib/truthy.js').replace(':1:', ':2:')],
+  ],
+  ['one of its own', own('mine'), 'functions/mine.js', []],
+  ['a file that nothing names', own('truthy', '[]'), 'functions/truthy.js', []],
+])('warns once of a function in a workspace: %s', async (_name, ruleset, file, says) => {
+  const cwd = await folderWith('', '')
+  await cp(join(cwd, 'openapi.yml'), join(cwd, 'more.yml'))
+  await cp(
+    await tempTree({ 'rules.yaml': ruleset, [file]: 'export default () => []\n' }),
+    join(cwd, 'ws/rulesets/rs-docs'),
+    { recursive: true },
+  )
+  const { stderr } = await runGov(['check', '--definition', 'openapi.yml', '--definition', 'more.yml'], {
+    cwd,
+  })
+  expect(stderr.split('\n').filter((line) => line.startsWith('warning'))).toEqual(says)
+})

@@ -19,6 +19,7 @@ const other = (name: string, change: (answer: Answer) => unknown, exit = 4, word
   exit,
   words,
 })
+const noCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 const firstIssue = (answer: Answer, change: object): Answer => ({
   ...answer,
   issues: answer.issues.map((issue, index) => (index === 0 ? { ...issue, ...change } : issue)),
@@ -122,6 +123,32 @@ const aged = (age: string, exit: number): Fault => ({
 export const faultsOfAge: readonly Fault[] = [
   ...['86400', '1', '0, 7', '-1', '0.5', 'a day'].map((age) => aged(age, 4)),
   ...['0', '00', '0, 0', ''].map((age) => aged(age, 0)),
+]
+
+/** A part of a response that is JSON by itself. */
+const ranged = (range: string): Fault => ({
+  name: `Content-Range: ${range}`,
+  cause: {
+    http: ({ response, good: whole }) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-range': range })
+        .end(JSON.stringify(whole)),
+  },
+  exit: 4,
+  words: /the dashboard returned a part of its response \(Content-Range: /,
+})
+
+export const faultsOfRanges: readonly Fault[] = [
+  ...['bytes 0-99/200', 'bytes 0-99/*', 'bytes 0-0/1', 'bytes */99', 'items 0-9/10', 'all'].map(ranged),
+  {
+    name: '206 with the whole of it',
+    cause: {
+      http: ({ response, good: whole }) =>
+        response.writeHead(206, { 'content-type': 'application/json' }).end(JSON.stringify(whole)),
+    },
+    exit: 4,
+    words: /returned 206, which the evaluation operation does not define/,
+  },
 ]
 
 function flipped(packed: Buffer): Buffer {
@@ -242,8 +269,20 @@ export const faultsOfContract: readonly Fault[] = [
       rulesets: answer.rulesets.map((ruleset) => ({ ...ruleset, id: 'rs-other' })),
       issues: answer.issues.map((issue) => ({ ...issue, ruleset_id: 'rs-other' })),
     }),
-    5,
-    /of 30 requested APIs were evaluated|rs-docs did not run|no ruleset ran/,
+    4,
+    /inconsistent response: ruleset rs-other ran, which was not requested/,
+  ),
+  other(
+    'another ruleset ran too',
+    (answer) => ({
+      ...answer,
+      rulesets: [
+        ...answer.rulesets,
+        ...answer.rulesets.map((ruleset) => ({ ...ruleset, ...noCounts, id: 'x' })),
+      ],
+    }),
+    4,
+    /inconsistent response: ruleset x ran, which was not requested/,
   ),
   other(
     'no API was evaluated',

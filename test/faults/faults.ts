@@ -1,5 +1,11 @@
 import type { Fault } from './fault.ts'
-import { faultsOfAge, faultsOfBytes, faultsOfContract, faultsOfEcho } from './faults-of-answers.ts'
+import {
+  faultsOfAge,
+  faultsOfBytes,
+  faultsOfContract,
+  faultsOfEcho,
+  faultsOfRanges,
+} from './faults-of-answers.ts'
 import { faultsOfNetwork, faultsOfTls } from './faults-of-network.ts'
 import { faultsOfSize } from './faults-of-size.ts'
 import { faultsOfRedirects, faultsOfStatus } from './faults-of-status.ts'
@@ -12,6 +18,7 @@ export const faultClasses: readonly (readonly Fault[])[] = [
   faultsOfRedirects,
   faultsOfBytes,
   faultsOfAge,
+  faultsOfRanges,
   faultsOfSize,
   faultsOfContract,
   faultsOfEcho,

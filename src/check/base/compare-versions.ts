@@ -15,9 +15,14 @@ import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
 import { isTooDeep } from './base.ts'
-import { locateChange, locatePath, type OpenedVersions } from './definition-view.ts'
+import { locateChange, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
-import { type ComparedSources, compareStrays, listLostReferences } from './unknown-references.ts'
+import {
+  compareStrays,
+  describeOldLost,
+  listLostReferences,
+  type WrittenReference,
+} from './unknown-references.ts'
 
 /** Two versions, and what changed between them. */
 export interface ComparedVersions extends ApiComparison, OpenedVersions {
@@ -48,27 +53,20 @@ export function compareVersions(
     }
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
-    const fault = describeLost(versions, sources, isAlone)
-    return { ...versions, breaking: [...breaking, ...compareStrays(sources)], changes, fault }
+    const lost = listLostReferences(sources, isAlone)
+    const fault = describeLost(lost.new)
+    const uncompared = fault === undefined ? describeOldLost(lost.old, breaking) : []
+    const strays = compareStrays(sources)
+    return { ...versions, breaking: [...breaking, ...strays, ...uncompared], changes, fault }
   } catch (error) {
     if (!isTooDeep(error)) throw error
     return { ...versions, breaking: [], changes: [], fault: 'it is nested too deeply' }
   }
 }
 
-/** Says what is lost, and where it is written. */
-function describeLost(
-  versions: OpenedVersions,
-  sources: ComparedSources,
-  isOfAll: boolean,
-): string | undefined {
-  const left = listLostReferences(sources, isOfAll)
-  const [lost] = [...left.new, ...left.old]
-  if (lost === undefined) return undefined
-  const [isOld, { oldVersion, newVersion }] = [left.new.length === 0, versions]
-  const { file, line, column } = locatePath(lost.path, isOld ? oldVersion : newVersion)
-  const where = isOld ? ` of the earlier version (${file}:${line}:${column})` : ''
-  return `the reference ${JSON.stringify(lost.ref)}${where} does not resolve`
+/** Says what the new version refers to, and nobody knows. */
+function describeLost([lost]: readonly WrittenReference[]): string | undefined {
+  return lost && `the reference ${JSON.stringify(lost.ref)} does not resolve`
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */

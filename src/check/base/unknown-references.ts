@@ -12,7 +12,7 @@ import { readApi, withAnchors } from '../breaking/read-api.ts'
 import { createUnchanged } from '../breaking/unchanged.ts'
 import type { DefinitionView, ViewedVersions } from './definition-view.ts'
 
-interface WrittenReference {
+export interface WrittenReference {
   readonly ref: string
   readonly path: Path
 }
@@ -62,6 +62,23 @@ function describeStray({ ref, path }: StrayReference): BreakingChange {
   const key = path.findLast((each) => typeof each === 'string')
   const message = `Target of \`${ref}\` changed and cannot be compared: OpenAPI allows no \`$ref\` in \`${key}\``
   return { rule: 'breaking-not-compared', message, path, oldPath: path }
+}
+
+/**
+ * What was behind a reference of the old version that did not resolve: nothing there is compared, be it fixed or gone in the new
+ * one. One that `breaking` has at its place is not said again.
+ */
+export function describeOldLost(
+  lost: readonly WrittenReference[],
+  breaking: readonly BreakingChange[],
+): readonly BreakingChange[] {
+  const said = breaking.filter(({ rule }) => rule === 'breaking-not-compared')
+  return lost
+    .filter(({ path }) => !said.some(({ oldPath }) => isDeepStrictEqual(oldPath, path)))
+    .map(({ ref, path }) => {
+      const message = `\`${ref}\` did not resolve in the earlier version, and what it stood for cannot be compared`
+      return { rule: 'breaking-not-compared', message, path, oldPath: path }
+    })
 }
 
 /** Pairs each reference with one of the other version at the same place, or else with one of the same text anywhere. */

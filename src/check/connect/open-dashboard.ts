@@ -3,6 +3,7 @@ import { type EngineName, usualEngine } from '../../core/model/engine-name.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { type SandboxLimits, serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import type { Fetch } from '../../dashboard/read-answer.ts'
+import type { RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import type { TimeLimit } from '../../sandbox/evaluation/limits.ts'
 import type { AppOptions } from '../../sandbox/http/app-options.ts'
 import type { Workspace } from '../../sandbox/store/workspace.ts'
@@ -66,11 +67,18 @@ function sandboxOptions({ settings, choices, world, limit }: SandboxRun) {
   return {
     limits: choices.serviceLimits ? serviceLimits : inProcessLimits,
     functions: settings['policy.functions'].value,
+    warn: createRulesetWarning(world),
     engine: findNamedEngine(settings),
     now,
     day: getDay(world),
     timeLimit: limit,
   }
+}
+
+/** Warns about what is doubtful in a ruleset. */
+export function createRulesetWarning({ observe }: Pick<World, 'observe'>) {
+  return ({ file, line, column, reason }: RulesetProblem) =>
+    observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`)
 }
 
 async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {

@@ -1,9 +1,9 @@
 import type { Asked } from '../../core/model/asked.ts'
-import type { RulesetProblem } from '../../engine/ruleset/ruleset-source.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Requirements } from '../../settings/policy-schema.ts'
 import { createRulesetId, isPin, listRulesetIds } from '../../settings/rules.ts'
 import type { Setting } from '../../settings/setting.ts'
+import { createRulesetWarning } from '../connect/open-dashboard.ts'
 import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { CheckRequest, Unmet } from '../types.ts'
 import type { World } from '../world.ts'
@@ -35,8 +35,7 @@ export async function openLocalRulesets(
     trustPaths,
     fetch: world.sources.remote.read,
     functions: settings['policy.functions'].value,
-    warn: ({ file, line, column, reason }: RulesetProblem) =>
-      world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
+    warn: createRulesetWarning(world),
     engine: settings.engine.value,
   }
   const open = (names: readonly string[], ids: ReadonlyMap<string, string>) =>

@@ -6,7 +6,7 @@ import { collectStarts, createLocator, createOffsets, type Range, skipBlank } fr
 import { findLoosePlaces } from './loose.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
-import type { ParsedText, UnplacedMisreading } from './parsed-text.ts'
+import { findRepeatedMerges, type ParsedText, type UnplacedMisreading } from './parsed-text.ts'
 import { isQuote } from './simple/quoted.ts'
 import { readSimpleYaml } from './simple/read.ts'
 import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
@@ -86,7 +86,12 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
         ...(read.strays?.() ?? []),
       ].map(({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) })),
     loosePlaces: () =>
-      findLoosePlaces(body, notes).map(({ range, reason }) => ({ reason, location: toLocation(range) })),
+      [...findLoosePlaces(body, notes), ...findRepeatedMerges(body, read.tree())].map(
+        ({ range, reason }) => ({
+          reason,
+          location: toLocation(range),
+        }),
+      ),
   }
 }
 

@@ -48,7 +48,16 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
   return faults
 }
 
-function findRepeats(tree: Tree): readonly KeyFault[] {
+/** The first merge key behind another one of its mapping: some readers refuse that. */
+export function findRepeatedMerges(text: string, tree: Tree): readonly { range: Range; reason: string }[] {
+  const reason = 'a mapping has two `<<`: write one with a list, as some YAML readers refuse the file'
+  if (!tree.hasMerges || !text.includes(mergeKey)) return []
+  return findRepeats(tree, true)
+    .slice(0, 1)
+    .map(({ range }) => ({ range, reason }))
+}
+
+function findRepeats(tree: Tree, ofMerges = false): readonly KeyFault[] {
   const { nodes, keyOf, hasMerges } = tree
   const faults: KeyFault[] = []
   for (let parent = 0; parent < nodes.length; parent += nodeSize) {
@@ -56,7 +65,8 @@ function findRepeats(tree: Tree): readonly KeyFault[] {
     for (const node of iterateNodes(nodes, parent)) {
       if (nodes.marks[node + mark.key] === -1) break
       const key = keyOf(node)
-      if (keys.has(key) && !(hasMerges && key === mergeKey)) faults.push(createFault(tree, node, 'repeated'))
+      if (keys.has(key) && (hasMerges && key === mergeKey) === ofMerges)
+        faults.push(createFault(tree, node, 'repeated'))
       keys.add(key)
     }
   }

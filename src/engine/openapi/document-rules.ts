@@ -17,7 +17,8 @@ export const strayCharacter: Rule = {
 export const looseYaml: Rule = {
   ...parser,
   severity: 'info',
-  howToFix: 'Indent the line further than its key, or put a blank before the comment.',
+  howToFix:
+    'Indent the line further than its key, put a blank before the comment, or merge with one list: `<<: [*a, *b]`.',
 }
 
 export const invalidRef = createRule(

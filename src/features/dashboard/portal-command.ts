@@ -6,7 +6,7 @@ import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-
 import { collect } from '../../terminal/flags/setting-flags.ts'
 import type { LookupField } from '../../terminal/lookup/field.ts'
 import { addListFlags, type ListFlags } from '../../terminal/lookup/lookup-format.ts'
-import { onePage, writeList } from '../../terminal/lookup/write-list.ts'
+import { writeList } from '../../terminal/lookup/write-list.ts'
 import { fieldsView } from '../../terminal/views.ts'
 
 const developersExamples = ['gov portal developers', "gov portal developers --json | jq -r '.Data[].email'"]
@@ -48,10 +48,7 @@ export function add(portal: Command, context: Context): void {
 }
 
 async function listDevelopers({ flags, context, ask }: ServiceCall<ListFlags>): Promise<void> {
-  const { Pages: pages, ...answer } = await ask((client) => client.listDevelopers())
-  await writeList(onePage(answer), view, flags, context)
-  if (pages && pages > 1)
-    await context.tell(`This is page 1 of ${pages}: the dashboard does not send all at once.`)
+  await ask((client) => writeList(client.listDevelopers(), view, flags, context))
 }
 
 const fields: readonly LookupField<PortalDeveloper>[] = [

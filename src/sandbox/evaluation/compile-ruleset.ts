@@ -9,7 +9,7 @@ import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './limits.ts'
 
-export interface RulesetDialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories'> {
+export interface RulesetDialect extends Pick<LoadOptions, 'functions' | 'engine' | 'memories' | 'warn'> {
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
 }

@@ -45,6 +45,8 @@ export interface EvaluatorOptions {
   readonly engine?: EngineName | undefined
   /** Counts the memories of rulesets in JavaScript; absent: nobody does. */
   readonly memories?: RulesetDialect['memories']
+  /** Gets what is doubtful in a ruleset; absent: nobody does. */
+  readonly warn?: RulesetDialect['warn']
   /** Bytes of rulesets' texts that stay compiled; absent: all. */
   readonly keptText?: number | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
@@ -79,9 +81,9 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
 
 export function chooseDialect(
   { settings }: Workspace,
-  { functions, keptText, engine, memories }: EvaluatorOptions,
+  { functions, keptText, engine, memories, warn }: EvaluatorOptions,
 ): RulesetDialect {
-  return { functions, keptText, memories, engine: engine ?? settings.engine }
+  return { functions, keptText, memories, warn, engine: engine ?? settings.engine }
 }
 
 function createPairs(

@@ -73,11 +73,82 @@ describe('a reference that does not resolve', () => {
     ],
   ]
 
-  it.each(rows)('is not compared on either side: %s', async (_, lost, found) => {
-    expect((await compare(lost, found)).fault).toMatch(
-      /^the reference .* of the earlier version \(a\.yaml:\d.* does not/,
+  it.each(rows)('is unknown if it is new: %s', async (_, lost, found) => {
+    const { breaking, fault } = await compare(found, lost)
+    expect(fault).toMatch(/^the reference "[^"]*" does not resolve$/)
+    expect(breaking.filter(({ message }) => message.includes('did not resolve'))).toEqual([])
+  })
+
+  it.each(rows)('is not compared if it is fixed or gone: %s', async (_, lost, found) => {
+    for (const isAlone of [false, true]) {
+      const { breaking, fault } = await compare(lost, found, {}, {}, isAlone)
+      const isUnknown = isAlone && found.includes("'#/x'") && found.includes('gone.yaml')
+      expect([fault === undefined, breaking.map(({ rule }) => rule)]).toEqual([
+        !isUnknown,
+        expect.arrayContaining(['breaking-not-compared']),
+      ])
+    }
+  })
+
+  const component = '{$ref: "#/components/schemas/G"}'
+  const list = (schema: string) =>
+    operation(`responses: {'200': {content: {a/b: {schema: {properties: {a: ${schema}, b: ${schema}}}}}}}`)
+  const g = 'components: {schemas: {G: {type: string}}}'
+  it.each<[name: string, before: string, after: string, places: string[], newFiles?: Files]>([
+    [
+      'by a component, at each use',
+      list(component),
+      `${list(component)}${g}`,
+      [
+        'post.responses.200.content.a/b.schema.properties.a',
+        'post.responses.200.content.a/b.schema.properties.b',
+      ],
+    ],
+    [
+      'by what it should have named',
+      body(component),
+      body('{type: string}'),
+      ['content.application/json.schema'],
+    ],
+    [
+      'by a file',
+      operation("responses: {'200': {$ref: ./gone.yaml}}"),
+      operation("responses: {'200': {$ref: ./gone.yaml}}"),
+      ['post.responses.200'],
+      { 'gone.yaml': 'description: ok' },
+    ],
+    [
+      'by a file that can be read',
+      `${head}paths: {/a: {$ref: ./b.yaml}}`,
+      `${head}paths: {/a: {$ref: ./b.yaml}}`,
+      ['paths./a'],
+      { 'b.yaml': 'get: {}' },
+    ],
+    ['by leaving it out', `${head}paths: {/a: ${gone}}`, `${head}paths: {}`, ['paths./a']],
+    [
+      'where nothing uses it',
+      operation(answers, `components: {schemas: {A: ${component}}}`),
+      operation(answers, `components: {schemas: {A: ${component}, G: {}}}`),
+      ['components.schemas.A'],
+    ],
+    [
+      'by a name in the place of another that is lost elsewhere, too',
+      operation("parameters: [{$ref: '#/x'}, {$ref: '#/y'}]"),
+      operation("parameters: [{$ref: '#/x'}, {name: a, in: query}]"),
+      ['post.parameters.1'],
+    ],
+  ])('is fixed: %s', async (_, before, after, places, newFiles = {}) => {
+    const { breaking, fault } = await compare(before, after, {}, newFiles)
+    expect(fault).toBeUndefined()
+    const uncompared = breaking.filter(({ rule }) => rule === 'breaking-not-compared')
+    expect(uncompared.map(({ path }) => path.join('.'))).toEqual(
+      places.map((place) => expect.stringContaining(place)),
     )
-    expect((await compare(found, lost)).fault).toMatch(/^the reference "[^"]*" does not resolve$/)
+  })
+
+  it('is not fixed where a new one is lost', async () => {
+    const { fault } = await compare(body(component), body('{$ref: "#/components/schemas/H"}'))
+    expect(fault).toBe('the reference "#/components/schemas/H" does not resolve')
   })
 
   it.each(rows)(

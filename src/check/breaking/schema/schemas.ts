@@ -34,6 +34,9 @@ export interface Schemas {
   readonly listParts: (pair: SchemaPair) => readonly [oldParts: Nodes, newParts: Nodes]
 }
 
+/** More keys above a schema than anybody writes. Each schema has its path, so that those of nested ones grow by the square. */
+const mostKeys = 3_000
+
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
 export function compareSchemas(
   oldApi: ApiDocument,
@@ -63,6 +66,9 @@ export function compareSchemas(
 
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
+    const { sources } = pair.newNode
+    if (sources.some(({ path }) => path.length > mostKeys))
+      throw new RangeError('schemas are nested deeper than the call stack may be')
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
     const createInnerPair = (oldNode: SchemaNode, newNode: SchemaNode, use = pair.use) =>

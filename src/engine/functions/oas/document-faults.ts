@@ -63,7 +63,28 @@ function joinPlace(
   const hasOther = () => others.length > 0 || holders().has(toKey(path))
   const ofKeys = joinKeys(keys, getValue(target, path), hasOther, version)
   // A response under a key that is no status code is none: that another is wanted says nothing more.
-  return [...others.filter(({ lacks }) => lacks !== 'default' || ofKeys.length === 0), ...ofKeys]
+  const told = others.filter(({ lacks }) => lacks !== 'default' || ofKeys.length === 0)
+  return [...told.flatMap((error) => adviseValue(error, getValue(target, path), version, holders)), ...ofKeys]
+}
+
+/** What to write for null among types, for a list of types before 3.1, and for characters that an address cannot have. */
+function adviseValue(
+  error: SchemaError,
+  value: unknown,
+  version: VersionFormat,
+  holders: () => ReadonlySet<string>,
+): readonly SchemaError[] {
+  if (error.keyword === 'format' && error.path.at(-1) === '$ref') {
+    const escaped = String(value).replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%\\]/gu, encodeURIComponent)
+    return [{ ...error, message: `${error.message}: write ${quote(escaped)}` }]
+  }
+  const isType = error.keyword === 'enum' && error.message.includes('`integer`')
+  if (!isType || !(value === null || Array.isArray(value))) return [error]
+  // Of a list that may be there, its items say what is wrong.
+  if (version !== 'oas3.0' && value !== null && holders().has(toKey(error.path))) return []
+  const later = version === 'oas3.0' ? 'write one type, and `nullable: true` for null' : ''
+  const advice = value === null && !isEarly(version) ? 'put null in quotes' : later
+  return [advice === '' ? error : { ...error, message: `${error.message}; ${advice}` }]
 }
 
 function toKey(path: Path): string {

@@ -24,6 +24,8 @@ const late = ['3.1.1', '3.2.0']
 const parameter = (text: string) => `paths: {}\ncomponents: {parameters: {p: {name: a, in: query, ${text}}}}`
 const operation = (text: string) =>
   `paths:\n  /a:\n    get:\n      responses: {'200': {description: d}}\n      ${text}`
+const earlyTypes = '`array`, `boolean`, `integer`, `number`, `object`, `string`'
+const types = earlyTypes.replace('`number`', '`"null"`, `number`')
 const p = '4 components.parameters.p `p`'
 
 it.each<[string, readonly string[], string, readonly string[]]>([
@@ -110,6 +112,37 @@ it.each<[string, readonly string[], string, readonly string[]]>([
       '3 components.schemas.s.type `type` must be one of `array`, `boolean`, `integer`, `"null"`, `number`, `object`, `string`, but is `strin`',
     ],
   ],
+  ...['null', '~', 'Null', ''].map((written): [string, readonly string[], string, readonly string[]] => [
+    `a type that is ${written} without quotes`,
+    late,
+    `components: {schemas: {s: {type: ${written}}}}`,
+    [`3 components.schemas.s.type \`type\` must be one of ${types}, but is null; put null in quotes`],
+  ]),
+  [
+    'a list of types with null without quotes',
+    late,
+    'components: {schemas: {s: {type: [integer, null]}}}',
+    [`3 components.schemas.s.type.1 \`type.1\` must be one of ${types}, but is null; put null in quotes`],
+  ],
+  ['a list of types', late, 'components: {schemas: {s: {type: [integer, "null"]}}}', []],
+  ...['[integer, null]', '[integer, "null"]', '[string]'].map(
+    (written): [string, readonly string[], string, readonly string[]] => [
+      `the types ${written}`,
+      ['3.0.3'],
+      `paths: {}\ncomponents: {schemas: {s: {type: ${written}}}}`,
+      [
+        `4 components.schemas.s.type \`type\` must be one of ${earlyTypes}, but is an array; write one type, and \`nullable: true\` for null`,
+      ],
+    ],
+  ),
+  [
+    'a type that is null',
+    ['3.0.3'],
+    'paths: {}\ncomponents: {schemas: {s: {type: null}}}',
+    [
+      `4 components.schemas.s.type \`type\` must be one of ${earlyTypes}, but is null; write one type, and \`nullable: true\` for null`,
+    ],
+  ],
   [
     'a key that a schema allows beside a fault',
     late,
@@ -181,4 +214,18 @@ it.each([
   const [issue] = evaluate(document, await loadRuleset(rules, { read }))
   expect(issue?.path.join('.')).toBe(path)
   expect(issue?.location).toEqual({ start_line: 6, start_char: 7, end_line: 6, end_char: 13 })
+})
+
+it.each([
+  ['./a_{b}.yaml', './a_%7Bb%7D.yaml'],
+  ['a b.yaml#/c', 'a%20b.yaml#/c'],
+  ['a%7Bb}.yaml', 'a%7Bb%7D.yaml'],
+  ['#/x|y', '#/x%7Cy'],
+  ['ä.yaml#/<b>', '%C3%A4.yaml#/%3Cb%3E'],
+])('before 3.1, the reference %s is to be written %s', async (written, escaped) => {
+  const message = `must be in the format \`uri-reference\`: write \`${escaped}\``
+  const found = (version: string) =>
+    check(version, `paths: {}\ncomponents: {responses: {r: {$ref: '${written}'}}}`)
+  expect(await found('3.0.3')).toContain(`4 components.responses.r.$ref \`$ref\` ${message}`)
+  expect((await found('3.1.0')).join()).not.toContain('uri-reference')
 })

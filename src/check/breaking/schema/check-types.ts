@@ -127,8 +127,9 @@ function formatFits(within: SchemaView, allowed: SchemaView): boolean {
   return [...allowed.formats].every(fits)
 }
 
-function typeText({ types, formats }: SchemaView): string {
-  const text = types ? nameTypes(types) : 'of any type'
+function typeText({ types, isNullable, formats }: SchemaView): string {
+  const isNone = types?.size === 0 && isNullable !== true
+  const text = isNone ? 'of no type' : types ? nameTypes(types) : 'of any type'
   return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`
 }
 

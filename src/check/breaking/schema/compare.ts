@@ -88,15 +88,21 @@ export interface Compared {
 }
 
 /** Named by the new version; but a component that took the place of something else is still that. */
-export function nameSubject(path: Path, oldPath: Path = path): string {
+export function nameSubject(newPath: Path, formerPath: Path = newPath): string {
+  const [path, oldPath] = [findWhole(newPath), findWhole(formerPath)]
   const [last, holder] = [path.at(-1), path.at(-2)]
   if (holder === 'properties') return `the property \`${last}\``
   if (last === 'items') return `each item of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
-  if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
+  if (last === 'additionalProperties') return `each additional property of ${nameSubject(path.slice(0, -1))}`
   const name = findSchemaName(path)
   if (name === undefined) return 'the value'
   return findSchemaName(oldPath) === undefined ? nameSubject(oldPath) : `\`${name}\``
+}
+
+/** The schema that has an alternative, or a part. */
+function findWhole(path: Path): Path {
+  return /^(?:all|any|one)Of$/.test(String(path.at(-2))) ? findWhole(path.slice(0, -2)) : path
 }
 
 /** Checks what one of the sides may not have, and what both have. */

@@ -13,6 +13,7 @@ import {
   listVariants,
   type Matched,
   matchVariants,
+  pairChoices,
   readFeatures,
   type Variant,
   type VariantSide,
@@ -28,7 +29,8 @@ const mostNested = 30
  * oneOf and anyOf. Each variant of what is written has to be within one of what is read. A variant that is in none is
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
-export function checkChoices(compared: ComparedChoices): void {
+export function checkChoices(written: ComparedChoices): void {
+  const compared = alignChoices(written)
   const { oldView, newView, oldSide, newSide, pair, report } = compared
   if (Math.max(pair.oldNode.omitted.size, pair.newNode.omitted.size) > mostNested) {
     report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
@@ -42,6 +44,16 @@ export function checkChoices(compared: ComparedChoices): void {
   const oldVariants = listVariants(pair.oldNode, oldView, oldSide.node)
   checkVariants(compared, oldVariants, listVariants(pair.newNode, newView, newSide.node))
   if (losesNull(compared) && compared.isClean(pair)) reportNull(compared)
+}
+
+/** Several choices may be in another order: the first of the old version comes first. */
+function alignChoices(compared: ComparedChoices): ComparedChoices {
+  const { oldView, newView, judgedAs } = compared
+  if (newView.choices.length < 2) return compared
+  const choices = pairChoices(oldView, newView).flatMap(([, choice]) => choice ?? [])
+  const aligned = { ...newView, choices }
+  const [within, allowed] = judgedAs === 'request' ? [oldView, aligned] : [aligned, oldView]
+  return { ...compared, newView: aligned, within, allowed }
 }
 
 function combinations({ choices }: SchemaView): number {

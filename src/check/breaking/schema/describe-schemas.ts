@@ -18,7 +18,7 @@ import {
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
-import { findMemberName } from './variants.ts'
+import { findMemberName, pairChoices } from './variants.ts'
 
 /** A place within another is of the same part. */
 type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
@@ -222,7 +222,7 @@ function describeAll(viewed: ViewedPlace): readonly InnerPlace[] {
     ...['patternProperties', 'dependentSchemas', 'prefixItems'].flatMap((keyword) =>
       compareNamed(viewed, keyword),
     ),
-    ...compareChoices(viewed),
+    ...pairChoices(oldView, newView).flatMap((pair) => compareChoice(viewed, ...pair)),
   ]
 }
 
@@ -290,17 +290,6 @@ function listNamed(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes
       each.map(([, node]) => node),
     ]),
   )
-}
-
-function compareChoices(viewed: ViewedPlace): readonly InnerPlace[] {
-  const { oldView, newView } = viewed
-  const left = [...newView.choices]
-  const places = oldView.choices.flatMap((choice) => {
-    const same = left.findIndex(({ list }) => canonical(list) === canonical(choice.list))
-    const [match] = left.splice(Math.max(same, 0), 1)
-    return compareChoice(viewed, choice, match)
-  })
-  return [...places, ...left.flatMap((choice) => compareChoice(viewed, undefined, choice))]
 }
 
 function compareChoice(

@@ -2,6 +2,7 @@ import { groupBy } from '../../../core/text/group-by.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
+import type { Choice } from './expand.ts'
 import { canonical, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
@@ -49,6 +50,18 @@ export function findMemberName(member: Node): string | undefined {
   if (name !== undefined) return name
   if (typeof ref === 'string') return findSchemaName(ref.includes('#') ? ref.split('/').slice(1) : [ref])
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
+}
+
+type ChoicePair = readonly [oldChoice: Choice | undefined, newChoice: Choice | undefined]
+
+/** Pairs choices that are written the same, and the others in their order. */
+export function pairChoices(oldView: SchemaView, newView: SchemaView): readonly ChoicePair[] {
+  const left = [...newView.choices]
+  const places = oldView.choices.map((choice): ChoicePair => {
+    const same = left.findIndex(({ list }) => canonical(list) === canonical(choice.list))
+    return [choice, left.splice(Math.max(same, 0), 1)[0]]
+  })
+  return [...places, ...left.map((choice): ChoicePair => [undefined, choice])]
 }
 
 /** More comparisons than this, of each with each, are not made. */

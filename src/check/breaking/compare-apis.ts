@@ -119,13 +119,14 @@ function compareReadApis(
       describe: (...place) => listsAll && description.add(...place, name),
     }
   }
-  if (listsAll) {
-    describeInfo(oldApi, newApi, tell)
-    describeSchemes(oldApi, newApi, tell)
-  }
+  if (listsAll) describeInfo(oldApi, newApi, tell)
   for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
   for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
+  const moved = breaking.flatMap(({ rule, path }) =>
+    rule === 'breaking-security-changed' ? path.join() : [],
+  )
+  if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.includes(path.join()), tell)
   return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
 
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {

@@ -25,6 +25,8 @@ export interface DefinitionChange {
   readonly message: string
   /** All that it concerns, where it is not of one alone: the message names some. */
   readonly operations?: readonly string[]
+  /** All values that it is about, as JSON, where there are more than the message names. */
+  readonly values?: readonly string[]
   /** The file that has it: of the new version, or of the old one for what is gone. */
   readonly file: string
   readonly line: number

@@ -321,11 +321,11 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
       'o: {type: oauth2, flows: {implicit: {authorizationUrl: https://x, scopes: {r: r, w: w}}, clientCredentials: {tokenUrl: https://y, scopes: {}}}}',
     ),
     [
-      'added: security scheme `o`: the scope `w` of oauth2 implicit at https://x was added',
+      'added: security scheme `o`: the scope `w` of oauth2 implicit was added',
       'added: security scheme `o`: oauth2 clientCredentials at https://y was added',
     ],
     [
-      'removed: security scheme `o`: the scope `w` of oauth2 implicit at https://x was removed',
+      'removed: security scheme `o`: the scope `w` of oauth2 implicit was removed',
       'removed: security scheme `o`: oauth2 clientCredentials at https://y was removed',
     ],
   ],

@@ -80,7 +80,7 @@ export interface Compared {
   readonly report: (
     rule: BreakingRuleId,
     message: string,
-    at?: { readonly old?: Node; readonly new?: Node },
+    about?: { readonly old?: Node; readonly new?: Node; readonly values?: readonly string[] | undefined },
   ) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
   /** Views together all that nodes of one of the versions say. */

@@ -87,7 +87,7 @@ export function compareSchemas(
       today,
       within,
       allowed,
-      report: (rule, message, { old: oldAt, new: newAt } = {}) => {
+      report: (rule, message, { old: oldAt, new: newAt, values } = {}) => {
         // A property is of the schema that has it, and not of each that joins or offers that.
         const isGone = newAt?.value === undefined && oldAt !== undefined
         const [oldHolder, newHolder] = [oldAt, isGone ? oldAt : newAt].map((at) => findHolder(at?.path))
@@ -97,6 +97,7 @@ export function compareSchemas(
           message: `${subject}${isCondition ? ', in a condition,' : ''} ${message}`,
           path: isGone && isPart(newHolder, newView) ? oldAt.path : (newAt ?? newView.at).path,
           oldPath: (oldAt ?? oldView.at).path,
+          ...(values && { values }),
         })
       },
       descend: (oldNodes, newNodes, variance = 'same') => {

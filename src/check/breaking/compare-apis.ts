@@ -131,6 +131,9 @@ function compareReadApis(
 
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
+    const [oldItem, newItem] = [pair.oldItem?.[1], pair.newItem?.[1]]
+    if (oldItem && newItem)
+      compareTexts(['summary', 'description'], oldItem, newItem, createTell(pair.oldItem?.[0]))
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
         for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
@@ -224,8 +227,8 @@ function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange
     if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, at)
   for (const [name, at] of oldTags) {
     const match = newTags.get(name)
-    if (match) compareTexts(['description', 'summary', 'externalDocs'], at, match, tell)
-    else tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+    if (match === undefined) tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+    else compareTexts(['description', 'summary', 'kind', 'parent', 'externalDocs'], at, match, tell)
   }
 }
 

@@ -24,8 +24,10 @@ ${groupChanges(diff).map(renderGroup).join('\n')}
 }
 
 const style = `
+[type='search'] { min-width: 22em; }
 .controls { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .controls[hidden] { display: none; }
+h2 { margin: 18px 0 4px; font-size: 16px; }
 .changes { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
 .changes > li { margin: 4px 0; }
 .changes b { display: inline-block; min-width: 5.5em; }

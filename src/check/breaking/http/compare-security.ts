@@ -146,8 +146,6 @@ function describeOffers(
   isMoved: boolean,
   tell: (kind: ChangeKind, words: string, about?: 'text') => void,
 ): void {
-  for (const [kind, offer] of newOffers)
-    if (!oldOffers.has(kind)) tell('added', `${renderOffer(offer)} was added`)
   for (const [kind, own] of oldOffers) {
     const now = newOffers.get(kind)
     if (now === undefined) {
@@ -174,6 +172,8 @@ function describeOffers(
       if (own.texts?.[scope] !== now.texts?.[scope])
         tell('changed', `the text of \`${scope}\` changed`, 'text')
   }
+  for (const [kind, offer] of newOffers)
+    if (!oldOffers.has(kind)) tell('added', `${renderOffer(offer)} was added`)
 }
 
 function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, Credential> {

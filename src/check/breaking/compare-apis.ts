@@ -131,9 +131,7 @@ function compareReadApis(
 
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
-    const [oldItem, newItem] = [pair.oldItem?.[1], pair.newItem?.[1]]
-    if (oldItem && newItem)
-      compareTexts(['summary', 'description'], oldItem, newItem, createTell(pair.oldItem?.[0]))
+    compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
         for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
@@ -157,6 +155,11 @@ function compareReadApis(
         'operation',
       )
   }
+}
+
+function compareItemTexts({ oldItem, newItem }: ItemPair, createTell: (part: string) => TellChange): void {
+  if (oldItem && newItem)
+    compareTexts(['summary', 'description'], oldItem[1], newItem[1], createTell(oldItem[0]))
 }
 
 /** The parts of an operation: itself, and the parameters of its path. */

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { createDiscriminators } from '../discriminators.ts'
-import type { ApiDocument, Nodes } from '../document.ts'
+import { createDiscriminators, findSchemaName } from '../discriminators.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
 import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
@@ -88,14 +88,13 @@ export function compareSchemas(
       within,
       allowed,
       report: (rule, message, { old: oldAt, new: newAt, values } = {}) => {
-        // A property is of the schema that has it, and not of each that joins or offers that.
         const isGone = newAt?.value === undefined && oldAt !== undefined
-        const [oldHolder, newHolder] = [oldAt, isGone ? oldAt : newAt].map((at) => findHolder(at?.path))
-        const subject = nameSubject(newHolder ?? newView.at.path, oldHolder ?? oldView.at.path)
+        const isLeft = isGone && isPart(findHolder(oldAt), newView)
+        const subject = nameHolder([oldView, oldAt], [newView, isGone ? oldAt : newAt], isGone && !isLeft)
         findings.push({
           rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
           message: `${subject}${isCondition ? ', in a condition,' : ''} ${message}`,
-          path: isGone && isPart(newHolder, newView) ? oldAt.path : (newAt ?? newView.at).path,
+          path: isLeft ? oldAt.path : (newAt ?? newView.at).path,
           oldPath: (oldAt ?? oldView.at).path,
           ...(values && { values }),
         })
@@ -134,8 +133,17 @@ function isPart(path: Path | undefined, { parts }: SchemaView): boolean {
   return parts.some((part) => part.path.join('/') === key)
 }
 
-function findHolder(path: Path | undefined): Path | undefined {
+function findHolder({ path }: Partial<Node> = {}): Path | undefined {
   return path?.at(-2) === 'properties' ? path.slice(0, -2) : undefined
+}
+
+type Holding = readonly [view: SchemaView, at: Node | undefined]
+
+/** A property is of the schema that has it, and not of each that joins or offers that, unless something else took its place. */
+function nameHolder([oldView, oldAt]: Holding, [newView, newAt]: Holding, isReplaced: boolean): string {
+  const isOther = isReplaced && findSchemaName(newView.at.path) === undefined
+  const [oldHolder, newHolder] = isOther ? [] : [findHolder(oldAt), findHolder(newAt)]
+  return nameSubject(newHolder ?? newView.at.path, oldHolder ?? oldView.at.path)
 }
 
 function checkAll(compared: Compared): void {

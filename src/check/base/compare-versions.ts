@@ -15,7 +15,7 @@ import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
 import { isTooDeep } from './base.ts'
-import { locateChange, locatePath, type OpenedVersions } from './definition-view.ts'
+import { type DefinitionVersion, locateChange, locatePath, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
 import { type ComparedSources, compareStrays, listLostReferences } from './unknown-references.ts'
 
@@ -38,14 +38,11 @@ export function compareVersions(
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const oldSource = {
-      ...createApiSource(oldVersion.document, oldVersion.view.files),
-      renamePath: renameOldPath,
+    const create = ({ document, view }: DefinitionVersion, renamePath: ApiSource['renamePath']) => {
+      return { ...createApiSource(document, view.files), renamePath }
     }
-    const newSource = {
-      ...createApiSource(newVersion.document, newVersion.view.files),
-      renamePath: renameNewPath,
-    }
+    const oldSource = create(oldVersion, renameOldPath)
+    const newSource = create(newVersion, renameNewPath)
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const fault = describeLost(versions, sources, isAlone)
@@ -203,9 +200,8 @@ function namePart({ rule, operations = [], path }: BreakingChange): string | und
 
 /** First what breaks, then what may break; of each, first what is of the whole API, then components, then operations. */
 function rankChange({ kind, severity, group }: DefinitionChange): number {
-  const weight = kind !== 'breaking' ? 2 : severity === 'error' ? 0 : 1
   const width = group === 'API' ? 0 : isOperationName(group) ? 2 : 1
-  return 3 * weight + width
+  return width + (kind !== 'breaking' ? 6 : severity === 'error' ? 0 : 3)
 }
 
 function isOperationName(group: string): boolean {

@@ -38,7 +38,10 @@ export interface DefinitionDiff {
   readonly new: string
   /** The new `info.title`, if it has one. */
   readonly title: string | undefined
-  /** Breaking changes first, as errors and then as warnings, then the others in the order of the definition. */
+  /**
+   * Breaking changes first, as errors and then as warnings, then the others; of each, what is of the whole API, then of components,
+   * then of operations, in the order of the definition.
+   */
   readonly changes: readonly DefinitionChange[]
   readonly infoVersion: VersionAdvice
 }

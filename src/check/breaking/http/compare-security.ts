@@ -90,13 +90,11 @@ interface Move {
 /** Credentials of a scheme that both versions have, and whose URLs are others now. */
 function findMoves(known: Requirement, { requirements }: Security): readonly Move[] {
   return known.flatMap((own) => {
-    const now = requirements.flat().find((each) => each.kind === own.kind && hasSameName(own, each))
+    const name = own.scheme?.path.at(-1)
+    const isSame = (each: Credential) => each.kind === own.kind && each.scheme?.path.at(-1) === name
+    const now = name === undefined ? undefined : requirements.flat().find(isSame)
     return now === undefined || isReached(own, now) ? [] : [{ own, now }]
   })
-}
-
-function hasSameName({ scheme }: Credential, { scheme: other }: Credential): boolean {
-  return scheme !== undefined && scheme.path.at(-1) === other?.path.at(-1)
 }
 
 /** `oauth2 authorizationCode was at A and is now at B`; empty where it has the same URLs. */
@@ -129,7 +127,7 @@ export function describeSchemes(
       tell('removed', `the ${what} was removed`, oldAt, missingNode(getRoot(newApi), ...oldAt.path))
       continue
     }
-    const offers = [listOffers(name, oldAt, oldApi), listOffers(name, newAt, newApi)] as const
+    const offers = [listCredentials(name, oldAt, oldApi), listCredentials(name, newAt, newApi)] as const
     const tellOffer = (kind: ChangeKind, words: string, about?: 'text') =>
       tell(kind, `${what}: ${words}`, oldAt, newAt, about)
     describeOffers(...offers, isMoved(newAt), tellOffer)
@@ -141,43 +139,32 @@ export function describeSchemes(
 }
 
 function describeOffers(
-  oldOffers: ReadonlyMap<string, Credential>,
-  newOffers: ReadonlyMap<string, Credential>,
+  oldOffers: readonly Credential[],
+  newOffers: readonly Credential[],
   isMoved: boolean,
   tell: (kind: ChangeKind, words: string, about?: 'text') => void,
 ): void {
-  for (const [kind, own] of oldOffers) {
-    const now = newOffers.get(kind)
-    if (now === undefined) {
-      tell('removed', `${renderOffer(own)} was removed`)
+  for (const now of newOffers) {
+    const own = oldOffers.find(({ kind }) => kind === now.kind)
+    const [scopes, oldScopes] = [now.scopes, own?.scopes ?? []]
+    const tellScopes = (verb: 'added' | 'removed', all: readonly string[], others: readonly string[]) => {
+      const names = all.filter((scope) => !others.includes(scope)).map((scope) => `\`${scope}\``)
+      const [noun, was] = names.length === 1 ? ['scope', 'was'] : ['scopes', 'were']
+      if (names.length > 0) tell(verb, `the ${noun} ${names.join(', ')} of ${now.kind} ${was} ${verb}`)
+    }
+    if (own === undefined) {
+      tell('added', `${renderOffer(now)} was added`)
       continue
     }
-    const move = describeMove(own, now)
-    if (move !== '' && !isMoved) tell('changed', move)
-    const tellScopes = (verb: 'added' | 'removed', scopes: readonly string[]) => {
-      const [noun, was] = scopes.length === 1 ? ['scope', 'was'] : ['scopes', 'were']
-      const names = scopes.map((scope) => `\`${scope}\``).join(', ')
-      if (scopes.length > 0) tell(verb, `the ${noun} ${names} of ${kind} ${was} ${verb}`)
-    }
-    const kept = own.scopes.filter((scope) => now.scopes.includes(scope))
-    tellScopes(
-      'removed',
-      own.scopes.filter((scope) => !kept.includes(scope)),
-    )
-    tellScopes(
-      'added',
-      now.scopes.filter((scope) => !kept.includes(scope)),
-    )
-    for (const scope of kept)
-      if (own.texts?.[scope] !== now.texts?.[scope])
+    if (!isMoved && describeMove(own, now) !== '') tell('changed', describeMove(own, now))
+    tellScopes('removed', oldScopes, scopes)
+    tellScopes('added', scopes, oldScopes)
+    for (const scope of scopes)
+      if (oldScopes.includes(scope) && own.texts?.[scope] !== now.texts?.[scope])
         tell('changed', `the text of \`${scope}\` changed`, 'text')
   }
-  for (const [kind, offer] of newOffers)
-    if (!oldOffers.has(kind)) tell('added', `${renderOffer(offer)} was added`)
-}
-
-function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, Credential> {
-  return new Map(listCredentials(name, scheme, api).map((credential) => [credential.kind, credential]))
+  for (const own of oldOffers)
+    if (!newOffers.some(({ kind }) => kind === own.kind)) tell('removed', `${renderOffer(own)} was removed`)
 }
 
 /** With all of its scopes. */
@@ -321,11 +308,9 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
 })
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
+  const serves = (own: Credential, needed: Credential) =>
+    isReached(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
-}
-
-function serves(own: Credential, needed: Credential): boolean {
-  return isReached(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
 }
 
 /** Whether the credential is had where it was. */

@@ -70,15 +70,11 @@ function checkType(compared: Compared): void {
     within.mayBeNullable &&
     !within.isNullable &&
     allowed.mayBeNullable === false &&
-    !takesNull(allowed)
+    !(allowed.isNullable || allowed.takesNull())
   ) {
     const change = direction === 'request' ? 'no longer has' : 'now has'
     report(`breaking-${direction}-null-unclear`, `${change} nullable, which 3.1 does not have`)
   }
-}
-
-function takesNull({ isNullable, takesNull: asked }: SchemaView): boolean {
-  return isNullable === true || asked() === true
 }
 
 /** Whether null was valid, and is so no more, with all alternatives. */

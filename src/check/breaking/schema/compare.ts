@@ -64,6 +64,13 @@ export function createClean(
   }
 }
 
+/** Where each version has it, unless that is the schema itself, and all values that the message is about. */
+interface FindingPlace {
+  readonly old?: Node | undefined
+  readonly new?: Node | undefined
+  readonly values?: readonly string[] | undefined
+}
+
 /**
  * Two views. What clients send must be within what is accepted from now on, and what they receive within what they were
  * told: `within` has to be part of `allowed`.
@@ -77,11 +84,7 @@ export interface Compared {
   /** The direction whose law holds here: in a condition it is not that of the use. */
   readonly judgedAs: Direction
   readonly today: string
-  readonly report: (
-    rule: BreakingRuleId,
-    message: string,
-    about?: { readonly old?: Node; readonly new?: Node; readonly values?: readonly string[] | undefined },
-  ) => void
+  readonly report: (rule: BreakingRuleId, message: string, about?: FindingPlace) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
   /** Views together all that nodes of one of the versions say. */
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }

@@ -302,10 +302,14 @@ function compareChoice(
   if (!oldChoice || !newChoice) {
     const form = (newChoice ?? oldChoice)?.keyword === 'anyOf' ? 'an anyOf' : 'a oneOf'
     const words = [...oldAll, ...newAll].map((node) => labelAlternative(node).replace(/^.* that is /, ''))
+    const known = [...new Set(words)].filter((word) => word !== unnamed)
     report(
       'changed',
       'other',
-      withSubject(name, `is ${newChoice ? 'now' : 'no longer'} ${form} of ${words.join(', ')}`),
+      withSubject(
+        name,
+        `is ${newChoice ? 'now' : 'no longer'} ${form}${known.length > 0 ? ` of ${known.join(', ')}` : ''}`,
+      ),
     )
     return []
   }
@@ -335,12 +339,14 @@ function pairAlternatives(oldAll: Nodes, newAll: Nodes): ReadonlyMap<Node, Node>
   return pairs
 }
 
+const unnamed = 'an alternative'
+
 /** `\`Pet\``, or `an alternative that is a string`; with what offers it, `the alternative \`Pet\` of …`. */
 function labelAlternative(node: Node, holder?: string): string {
   const [name, { type }] = [findMemberName(node), Object(node.value)]
   const where = holder ? ` of ${holder}` : ''
   if (name !== undefined) return holder === undefined ? `\`${name}\`` : `the alternative \`${name}\`${where}`
-  return `an alternative${where}${type === undefined ? '' : ` that is ${nameTypes(new Set([type].flat()))}`}`
+  return `${unnamed}${where}${type === undefined ? '' : ` that is ${nameTypes(new Set([type].flat()))}`}`
 }
 
 function reportAlternatives(

@@ -105,7 +105,7 @@ function pairVariants(
   oldVariants: readonly Variant[],
   newVariants: readonly Variant[],
 ) {
-  const { oldView, newView, judgedAs, pairWith, isClean } = compared
+  const { oldView, newView, judgedAs, pairWith, isClean, mayBreak } = compared
   const isRequest = judgedAs === 'request'
   const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
   const createPair = (written: Variant, accepted: Variant) =>
@@ -119,7 +119,11 @@ function pairVariants(
   const areLists = oldView.choices.length > 0 && newView.choices.length > 0
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
-  const matches = matchVariants(within, allowed, { fits, compareLikeness })
+  const matches = matchVariants(within, allowed, {
+    fits,
+    nearlyFits: (written, accepted) => fits(written, accepted) || mayBreak(createPair(written, accepted)),
+    compareLikeness,
+  })
   const [inner, unmatched]: [SchemaPair[], [Variant, SchemaView][]] = [[], []]
   const isAnyEnough =
     within.length * allowed.length <= mostComparisons &&

@@ -3,6 +3,7 @@ import type { BreakingChange } from '../api-change.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { made, type Node, type Nodes } from '../document.ts'
 import { type BreakingRuleId, getBreakingRule } from '../rules/index.ts'
+import type { BreakingRule } from '../rules/rows.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -36,19 +37,15 @@ export interface SchemaPair {
 }
 
 /**
- * Whether all values stay valid that were, by the rules of all findings of a pair and of what it leads to; `isOpen`: even
- * if they are no longer described. What is still being compared counts
- * as equal: if it is not, that is found where it began.
+ * Whether a test passes the rules of all findings of a pair and of what it leads to. What is still being compared counts as
+ * equal: if it is not, that is found where it began.
  */
 export function createClean(
   compare: (pair: SchemaPair) => void,
-  isOpen: boolean,
+  passes: (rule: BreakingRule) => boolean,
 ): (pair: SchemaPair) => boolean {
   const known = new Map<SchemaPair, boolean>()
-  const refuses = ({ rule }: BreakingChange) => {
-    const leavesValid = getBreakingRule(rule).leavesValid ?? false
-    return !(leavesValid === 'undescribed' ? isOpen : leavesValid)
-  }
+  const refuses = ({ rule }: BreakingChange) => !passes(getBreakingRule(rule))
   return (start) => {
     const found = new Set([start])
     for (const pair of found) {

@@ -3,7 +3,7 @@ import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import type { Choice } from './expand.ts'
-import { canonical, type SchemaNode } from './schema-node.ts'
+import { canonical, pairAlike, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
@@ -52,16 +52,8 @@ export function findMemberName(member: Node): string | undefined {
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
 }
 
-type ChoicePair = readonly [oldChoice: Choice | undefined, newChoice: Choice | undefined]
-
-/** Pairs choices that are written the same, and the others in their order. */
-export function pairChoices(oldView: SchemaView, newView: SchemaView): readonly ChoicePair[] {
-  const left = [...newView.choices]
-  const places = oldView.choices.map((choice): ChoicePair => {
-    const same = left.findIndex(({ list }) => canonical(list) === canonical(choice.list))
-    return [choice, left.splice(Math.max(same, 0), 1)[0]]
-  })
-  return [...places, ...left.map((choice): ChoicePair => [undefined, choice])]
+export function pairChoices({ choices }: SchemaView, { choices: newChoices }: SchemaView) {
+  return pairAlike(choices, newChoices, ({ list }: Choice) => canonical(list))
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -72,6 +64,8 @@ const leastAlike = 0.5
 
 interface VariantTests {
   readonly fits: (written: Variant, accepted: Variant) => boolean
+  /** At worst with a warning. */
+  readonly nearlyFits: (written: Variant, accepted: Variant) => boolean
   /** From 0 to 1. */
   readonly compareLikeness: (written: Variant, accepted: Variant) => number
 }
@@ -80,7 +74,7 @@ interface VariantTests {
 export function matchVariants(
   within: readonly Variant[],
   allowed: readonly Variant[],
-  { fits, compareLikeness }: VariantTests,
+  { fits, nearlyFits, compareLikeness }: VariantTests,
 ): ReadonlyMap<Variant, Variant> {
   const matches = new Map<Variant, Variant>()
   const free = new Set(allowed)
@@ -100,8 +94,8 @@ export function matchVariants(
   })
   const [only, ...others] = allowed
   if (only && others.length === 0) {
-    const isKept = !free.has(only) || within.some((written) => fits(written, only))
-    settle((written) => (!isKept || fits(written, only) ? only : undefined))
+    const isKept = !free.has(only) || within.some((written) => nearlyFits(written, only))
+    settle((written) => (!isKept || nearlyFits(written, only) ? only : undefined))
   }
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
@@ -128,6 +122,7 @@ export interface ComparedChoices extends Compared {
   readonly newSide: VariantSide
   readonly pairWith: (oldNode: SchemaNode, newNode: SchemaNode, use?: Use) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
+  readonly mayBreak: (pair: SchemaPair) => boolean
   /** Whether what the one allows the other does, too: what is no longer described may still be there. */
   readonly isWithin: (pair: SchemaPair) => boolean
 }

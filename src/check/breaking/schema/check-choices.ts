@@ -1,6 +1,7 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import type { BreakingChange } from '../api-change.ts'
 import { made } from '../document.ts'
+import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
@@ -105,12 +106,16 @@ function pairVariants(
   oldVariants: readonly Variant[],
   newVariants: readonly Variant[],
 ) {
-  const { oldView, newView, judgedAs, pairWith, isClean, mayBreak } = compared
+  const { oldView, newView, judgedAs, pairWith, isClean } = compared
   const isRequest = judgedAs === 'request'
   const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
   const createPair = (written: Variant, accepted: Variant) =>
     isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
   const fits = (written: Variant, accepted: Variant) => isClean(createPair(written, accepted))
+  const isMild = ({ findings, inner }: SchemaPair) =>
+    findings.length > 0 &&
+    findings.every(({ rule }) => getBreakingRule(rule).severity === 'warn') &&
+    inner.every(isClean)
   const [here, there] = orderSides(compared)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
@@ -121,7 +126,7 @@ function pairVariants(
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, {
     fits,
-    nearlyFits: (written, accepted) => fits(written, accepted) || mayBreak(createPair(written, accepted)),
+    nearlyFits: (written, accepted) => fits(written, accepted) || isMild(createPair(written, accepted)),
     compareLikeness,
   })
   const [inner, unmatched]: [SchemaPair[], [Variant, SchemaView][]] = [[], []]

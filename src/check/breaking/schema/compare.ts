@@ -102,7 +102,9 @@ export function nameSubject(newPath: Path, formerPath: Path = newPath): string {
 
 /** The schema that has an alternative, or a part. */
 function findWhole(path: Path): Path {
-  return /^(?:all|any|one)Of$/.test(String(path.at(-2))) ? findWhole(path.slice(0, -2)) : path
+  let end = path.length
+  while (/^(?:all|any|one)Of$/.test(String(path[end - 2]))) end -= 2
+  return path.slice(0, end)
 }
 
 /** Checks what one of the sides may not have, and what both have. */

@@ -42,10 +42,9 @@ export function compareSchemas(
 ): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [oldSide, newSide] = [createSide(oldApi), createSide(newApi)]
-  // All values stay valid that were; even if they are no longer described; or at worst clients may break.
+  // All values stay valid that were; or even if they are no longer described.
   const isClean = createClean(compare, ({ leavesValid }) => leavesValid === true)
   const isWithin = createClean(compare, ({ leavesValid = false }) => leavesValid !== false)
-  const mayBreak = createClean(compare, ({ severity }) => severity === 'warn')
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
     const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
@@ -70,10 +69,7 @@ export function compareSchemas(
       createPair(oldNode, newNode, use)
     const compared = toCompared(pair)
     if (compared.oldView.choices.length + compared.newView.choices.length > 0)
-      checkChoices({
-        ...{ ...compared, pair, oldSide, newSide, pairWith: createInnerPair },
-        ...{ isClean, isWithin, mayBreak },
-      })
+      checkChoices({ ...compared, pair, oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
     checkSubtypes(compared, pair, oldSide, newSide, createInnerPair)
     pair.state = 'done'

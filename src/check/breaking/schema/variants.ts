@@ -122,7 +122,6 @@ export interface ComparedChoices extends Compared {
   readonly newSide: VariantSide
   readonly pairWith: (oldNode: SchemaNode, newNode: SchemaNode, use?: Use) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
-  readonly mayBreak: (pair: SchemaPair) => boolean
   /** Whether what the one allows the other does, too: what is no longer described may still be there. */
   readonly isWithin: (pair: SchemaPair) => boolean
 }

@@ -102,6 +102,8 @@ interface Issue {
     readonly definition?: string | undefined;
     /** JSON Pointers of the paths and webhooks that share the operation, where there are several. */
     readonly used_by?: readonly string[] | undefined;
+    /** All values that a breaking change is about, as JSON, where there are more than its message names. */
+    readonly values?: readonly string[] | undefined;
     /** All operations that a breaking change concerns, such as `GET /pets`; its message names three places. */
     readonly operations?: readonly string[] | undefined;
     /** In `file`: where the key of the node begins. */

@@ -196,7 +196,7 @@ const engineRooms: readonly Room[] = [
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
   'check/base': 2350,
-  'check/breaking': 7750,
+  'check/breaking': 7900,
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -229,7 +229,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/completion': 550,
   'features/config': 350,
   'features/dashboard': 1000,
-  'features/diff': 450,
+  'features/diff': 500,
   'features/doctor': 650,
   'features/explain': 500,
   'features/fix': 3700,

@@ -94,12 +94,15 @@ function renderIssue(
   const all = issue.operations?.join(', ') ?? ''
   const operations =
     all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
+  const values = issue.values
+    ? `<br><span class="quiet">Values: ${isolated(issue.values.join(', '))}</span>`
+    : ''
   const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
   const words = isolated(placeWords(issue))
   const place = link === '' ? words : `<a href="${htmlText(link)}" rel="noreferrer">${words}</a>`
   const [rule, address] = [isolated(issue.rule_id), findWebAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
-  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${why}</td>
+  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${values}${why}</td>
 <td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${placeWords(issue) === '' ? '' : `${place}<br>`}${path}</td></tr>`
 }
 

@@ -99,8 +99,8 @@ components:
     'GET /a: Response 204 was removed, and 205 was added',
     'GET /b: Query parameter `meta` was removed',
     'parameter meta: description changed',
-    'GET /a: the response 205 was added',
     'response none: description changed',
+    'GET /a: the response 205 was added',
   ])
 })
 
@@ -138,4 +138,65 @@ it('does not compare what neither version can read', async () => {
     exitCode: 5,
     stderr: expect.stringContaining('the reference "./gone.yaml" does not resolve'),
   })
+})
+
+it('lists what is of the whole API, then components, then operations: what breaks, what may break, and the rest', async () => {
+  const make = (title: string, type: string, query: string, more: string) => `openapi: 3.1.0
+info: { title: ${title}, version: 1.0.0 }
+${more}
+paths:
+  /a:
+    get:
+      parameters: [${query}]
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }
+components: { schemas: { A: { type: object, required: [x], properties: { x: { type: ${type} } } } } }
+`
+  const kind = (needed: boolean) => `{ name: kind, in: query, required: ${needed}, schema: {} }`
+  const files = {
+    'old.yaml': make(
+      'A',
+      'string',
+      `${kind(false)}, { name: gone, in: query, schema: {} }`,
+      'tags: [{ name: b }]',
+    ),
+    'new.yaml': make(
+      'B',
+      'integer',
+      `${kind(true)}, { name: more, in: query, schema: {} }`,
+      'tags: [{ name: c }]',
+    ),
+  }
+  const { sh } = await gitRepository({ files })
+  const { changes } = JSON.parse((await sh('gov diff old.yaml new.yaml --format json')).stdout)
+  expect(
+    changes.map((each: Record<string, string>) => `${each.severity ?? each.kind} ${each.group}`),
+  ).toEqual([
+    'error schema A',
+    'error GET /a',
+    'warn GET /a',
+    'text API',
+    'added API',
+    'removed API',
+    'added GET /a',
+  ])
+  const page = (await sh('gov diff old.yaml new.yaml --format html')).stdout
+  expect(page).toContain('<p class="word">Breaks</p>')
+  expect(page).toContain('<b>2</b> breaking changes')
+  expect(page.indexOf('<bdi>schema A</bdi>')).toBeLessThan(page.indexOf('<bdi>GET /a</bdi>'))
+  expect(page).toContain('<code>kind</code> is now required')
+})
+
+it('warns of keys that are there twice, and does not judge what it did not compare', async () => {
+  const files = { 'twice.yaml': `${api(`/a: ${ok}`)}paths: {/b: ${ok}}\n`, 'once.yaml': api(`/b: ${ok}`) }
+  const { sh } = await gitRepository({ files })
+  const repeated = 'the key paths (twice.yaml:4:1) is duplicated: only its last value is compared'
+  const warned = { exitCode: 0, stderr: expect.stringContaining(`warning: twice.yaml: ${repeated}`) }
+  expect(await sh('gov diff once.yaml twice.yaml')).toMatchObject(warned)
+  expect(await sh('gov diff twice.yaml once.yaml --fail-on any')).toMatchObject(warned)
+  for (const flag of ['--fail-on breaking', '--require-version'])
+    expect(await sh(`gov diff once.yaml twice.yaml ${flag}`)).toMatchObject({
+      exitCode: 5,
+      stdout: '',
+      stderr: expect.stringContaining(`twice.yaml cannot be compared: ${repeated}`),
+    })
 })

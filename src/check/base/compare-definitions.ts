@@ -95,6 +95,7 @@ function toIssue(
       ...(isPart && { definition: definition.file }),
       location,
       ...(change.operations && { operations: [...change.operations] }),
+      ...(change.values && { values: [...change.values] }),
       line,
       column,
       ...(old && base.kind !== 'saved' && { old_place: toOldPlace(old, base) }),

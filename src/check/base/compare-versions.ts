@@ -15,7 +15,7 @@ import type { ApiSource } from '../breaking/document.ts'
 import { isDecimal } from '../breaking/numbers.ts'
 import { getBreakingRule } from '../breaking/rules/index.ts'
 import { isTooDeep } from './base.ts'
-import { locateChange, type OpenedVersions } from './definition-view.ts'
+import { type DefinitionVersion, locateChange, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
 import {
   compareStrays,
@@ -43,14 +43,11 @@ export function compareVersions(
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const oldSource = {
-      ...createApiSource(oldVersion.document, oldVersion.view.files),
-      renamePath: renameOldPath,
+    const create = ({ document, view }: DefinitionVersion, renamePath: ApiSource['renamePath']) => {
+      return { ...createApiSource(document, view.files), renamePath }
     }
-    const newSource = {
-      ...createApiSource(newVersion.document, newVersion.view.files),
-      renamePath: renameNewPath,
-    }
+    const oldSource = create(oldVersion, renameOldPath)
+    const newSource = create(newVersion, renameNewPath)
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const lost = listLostReferences(sources, isAlone)
@@ -126,9 +123,9 @@ function plainDigits(written: string): string {
 export function createDiff(compared: ComparedVersions): DefinitionDiff {
   const { oldVersion, newVersion } = compared
   const changes = [
-    ...compared.breaking.map((change) => toBreaking(change, compared)).sort(compareSeverities),
+    ...compared.breaking.map((change) => toBreaking(change, compared)),
     ...joinAlike(compared.changes.map((change) => toChange(change, compared))),
-  ]
+  ].sort((first, second) => rankChange(first) - rankChange(second))
   const [from, to] = [readInfo(oldVersion.view.root, 'version'), readInfo(newVersion.view.root, 'version')]
   const infoVersion = suggestVersion(from, to, findBump(changes))
   const title = readInfo(newVersion.view.root, 'title')
@@ -141,7 +138,7 @@ const mostAlike = 5
 /** One change, one entry, with the operations that it is made in. */
 function joinAlike(changes: readonly DefinitionChange[]): readonly DefinitionChange[] {
   const isOfOperation = ({ kind, group, message }: DefinitionChange) =>
-    kind !== 'breaking' && kind !== 'text' && / \//.test(group) && !/^the operation was/.test(message)
+    kind !== 'breaking' && kind !== 'text' && isOperationName(group) && !/^the operation was/.test(message)
   const all = new Map(
     [...groupBy(changes.filter(isOfOperation), ({ kind, message }) => `${kind} ${message}`)].map(
       ([key, [first, ...others]]) => [
@@ -159,7 +156,7 @@ function joinAlike(changes: readonly DefinitionChange[]): readonly DefinitionCha
 }
 
 function toBreaking(change: BreakingChange, versions: OpenedVersions): DefinitionChange {
-  const { rule, message, operations } = change
+  const { rule, message, operations, values } = change
   const { severity } = getBreakingRule(rule)
   return {
     kind: 'breaking',
@@ -167,6 +164,7 @@ function toBreaking(change: BreakingChange, versions: OpenedVersions): Definitio
     severity,
     message,
     ...(operations && { operations }),
+    ...(values && { values }),
     ...findPlace(change, rule.endsWith('-added'), versions),
   }
 }
@@ -198,8 +196,14 @@ function namePart({ rule, operations = [], path }: BreakingChange): string | und
   return getBreakingRule(rule).topic && `schema ${nameFile(String(path[0]))}`
 }
 
-function compareSeverities(first: DefinitionChange, second: DefinitionChange): number {
-  return Number(first.severity !== 'error') - Number(second.severity !== 'error')
+/** First what breaks, then what may break; of each, first what is of the whole API, then components, then operations. */
+function rankChange({ kind, severity, group }: DefinitionChange): number {
+  const width = group === 'API' ? 0 : isOperationName(group) ? 2 : 1
+  return width + (kind !== 'breaking' ? 6 : severity === 'error' ? 0 : 3)
+}
+
+function isOperationName(group: string): boolean {
+  return /^(?:\S+ )?\/|^\S+ webhook /.test(group)
 }
 
 function findBump(changes: readonly DefinitionChange[]): Bump {

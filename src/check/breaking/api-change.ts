@@ -11,6 +11,8 @@ export interface BreakingChange {
   readonly oldPath: Path
   /** Those that it concerns, such as `GET /pets`, where the path does not say it; the message names some. */
   readonly operations?: readonly string[]
+  /** All that it is about, as JSON, where there are more than the message names. */
+  readonly values?: readonly string[]
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed'

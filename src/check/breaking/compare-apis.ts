@@ -119,17 +119,19 @@ function compareReadApis(
       describe: (...place) => listsAll && description.add(...place, name),
     }
   }
-  if (listsAll) {
-    describeInfo(oldApi, newApi, tell)
-    describeSchemes(oldApi, newApi, tell)
-  }
+  if (listsAll) describeInfo(oldApi, newApi, tell)
   for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
   for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
+  const moved = breaking.flatMap(({ rule, path }) =>
+    rule === 'breaking-security-changed' ? path.join() : [],
+  )
+  if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.includes(path.join()), tell)
   return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
 
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
+    compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
         for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
@@ -153,6 +155,11 @@ function compareReadApis(
         'operation',
       )
   }
+}
+
+function compareItemTexts({ oldItem, newItem }: ItemPair, createTell: (part: string) => TellChange): void {
+  if (oldItem && newItem)
+    compareTexts(['summary', 'description'], oldItem[1], newItem[1], createTell(oldItem[0]))
 }
 
 /** The parts of an operation: itself, and the parameters of its path. */
@@ -223,8 +230,8 @@ function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange
     if (!oldTags.has(name)) tell('added', `the tag \`${name}\` was added`, oldRoot, at)
   for (const [name, at] of oldTags) {
     const match = newTags.get(name)
-    if (match) compareTexts(['description', 'summary', 'externalDocs'], at, match, tell)
-    else tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+    if (match === undefined) tell('removed', `the tag \`${name}\` was removed`, at, newRoot)
+    else compareTexts(['description', 'summary', 'kind', 'parent', 'externalDocs'], at, match, tell)
   }
 }
 

@@ -143,12 +143,10 @@ function createDependsOnVersion(oldApi: ApiDocument, newApi: ApiDocument): (valu
   const { reading: newReading } = newApi
   const isOtherDialect = siblingsCount(oldApi) !== siblingsCount(newApi)
   return (value) =>
-    (isOtherDialect && (Reflect.get(value, 'nullable') === true || isReferenceWithSiblings(value))) ||
+    (isOtherDialect &&
+      (Reflect.get(value, 'nullable') === true ||
+        (Object.hasOwn(value, '$ref') && hasTellingSiblings(value)))) ||
     (oldReading !== undefined &&
       newReading !== undefined &&
       Object.entries(value).some(([key, inner]) => isReadOtherwise(key, inner, oldReading, newReading)))
-}
-
-function isReferenceWithSiblings(value: object): boolean {
-  return Object.hasOwn(value, '$ref') && hasTellingSiblings(value)
 }

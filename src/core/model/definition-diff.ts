@@ -25,6 +25,8 @@ export interface DefinitionChange {
   readonly message: string
   /** All that it concerns, where it is not of one alone: the message names some. */
   readonly operations?: readonly string[]
+  /** All values that it is about, as JSON, where there are more than the message names. */
+  readonly values?: readonly string[]
   /** The file that has it: of the new version, or of the old one for what is gone. */
   readonly file: string
   readonly line: number
@@ -36,7 +38,10 @@ export interface DefinitionDiff {
   readonly new: string
   /** The new `info.title`, if it has one. */
   readonly title: string | undefined
-  /** Breaking changes first, as errors and then as warnings, then the others in the order of the definition. */
+  /**
+   * Breaking changes first, as errors and then as warnings, then the others; of each, what is of the whole API, then of components,
+   * then of operations, in the order of the definition.
+   */
   readonly changes: readonly DefinitionChange[]
   readonly infoVersion: VersionAdvice
 }

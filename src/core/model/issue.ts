@@ -71,6 +71,10 @@ export const issue = z
       z.array(text),
       'JSON Pointers of the paths and webhooks that share the operation, where there are several.',
     ),
+    values: optional(
+      z.array(text),
+      'All values that a breaking change is about, as JSON, where there are more than its message names.',
+    ),
     operations: optional(
       z.array(text),
       'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',

@@ -104,7 +104,8 @@ async function runDiff(
     const { settings } = await findSettings({ own: {}, config: 'none' }, context)
     await allowRemote(flags.allowRemote, settings, {}, context)
   }
-  const selection = { paths: flags.path, stripPrefix: flags.stripPrefix }
+  const isJudged = flags.failOn !== undefined || flags.requireVersion === true
+  const selection = { paths: flags.path, stripPrefix: flags.stripPrefix, isJudged }
   const whole = await diffDefinitions(oldName, newName, context, selection)
   const isPartial = flags.only !== undefined
   const changes = whole.changes.filter(({ kind }) => !isPartial || kind === 'breaking')

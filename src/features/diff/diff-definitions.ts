@@ -8,8 +8,10 @@ import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
+import { placeText } from '../../core/text/places.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
+import { excerpt } from '../../core/text/wording.ts'
 
 /**
  * Finds everything that differs between two versions of a definition; each is a file, or `REF:FILE` in git. Throws GovError: usage where
@@ -19,9 +21,12 @@ export async function diffDefinitions(
   oldName: string,
   newName: string,
   world: World,
-  selection: PathSelection = {},
+  { isJudged = false, ...selection }: DiffTerms = {},
 ): Promise<DefinitionDiff> {
   const [oldVersion, newVersion] = [await openNamed(oldName, world), await openNamed(newName, world)]
+  // An earlier version stays as it is.
+  tellRepeatedKeys(oldVersion, world, false)
+  tellRepeatedKeys(newVersion, world, isJudged)
   return diffVersions({ oldVersion, newVersion }, today(world.now()), selection)
 }
 
@@ -46,9 +51,31 @@ async function openNamed(name: string, world: World): Promise<DefinitionVersion>
   return version
 }
 
+/** Warns of keys that are there twice; throws GovError, incomplete, if what was compared is to be judged. */
+function tellRepeatedKeys(
+  { file, document, view }: DefinitionVersion,
+  world: World,
+  isJudged: boolean,
+): void {
+  const parts = [[file, document] as const, ...view.files.documents]
+  for (const [name, part] of parts)
+    for (const { kind, path, location } of part.keyFaults()) {
+      if (kind !== 'repeated') continue
+      const key = excerpt(String(path.at(-1)), 160)
+      const fault = `the key ${key} (${placeText(name, location)}) is duplicated: only its last value is compared`
+      if (isJudged) throw incompleteError(file, fault)
+      world.observe.warning(`${file}: ${fault}`)
+    }
+}
+
 function incompleteError(name: string, fault: string): GovError {
   const hint = 'Fix that, and compare again: what is behind it may have changed.'
   return new GovError('incomplete', 'diff-incomplete', `${name} cannot be compared: ${fault}`, hint)
+}
+
+interface DiffTerms extends PathSelection {
+  /** Whether the changes decide the exit code. */
+  readonly isJudged?: boolean
 }
 
 interface FoundFile {

@@ -12,6 +12,7 @@ import {
   renderSigned,
   renderTime,
 } from '../../core/text/wording.ts'
+import filter from '../../reporters/html/filter.js?raw'
 import { pageHtml } from '../../reporters/html/page-html.ts'
 import { isolated, proseHtml } from '../../reporters/markup-text.ts'
 import { findWebAddress } from '../../reporters/rule-help.ts'
@@ -24,7 +25,7 @@ function heatMap({ apis, rulesets }: Fleet): string {
   const heads = rulesets.map(({ name }) => `<th scope="col"><span>${isolated(name, 40)}</span></th>`)
   return `<section aria-label="APIs by rulesets"><h2>APIs by rulesets</h2>
 <p class="note"><span class="key error-3"></span> errors <span class="key warn-3"></span> warnings <span class="key info-3"></span> info <span class="key hint-3"></span> hints <span class="key clean"></span> no issues <span class="key unchecked"></span> ? not completely checked · a stronger colour: more of them</p>
-<p class="controls" hidden><input type="search" id="filter" placeholder="Filter APIs and owners" aria-label="Filter APIs and owners"> <label><input type="checkbox" id="failing"> failing only</label> <span id="found" role="status"></span></p>
+<p class="controls" hidden><input type="search" id="filter" placeholder="Filter APIs and owners" aria-label="Filter APIs and owners"> <label><input type="checkbox" id="failing" name="only" value="failing"> failing only</label> <span id="found" role="status"></span></p>
 <div class="heat" tabindex="0"><table><thead><tr><th scope="col">API</th><th scope="col" class="total"><span>all issues</span></th>${heads.join('')}</tr></thead>
 <tbody>${apis.map(row).join('\n')}</tbody></table></div></section>`
 }
@@ -35,7 +36,7 @@ function row(api: FleetApi, index: number): string {
   const beside = words.length === 0 ? '' : ` <span class="quiet">${isolated(words.join(', '), 80)}</span>`
   const head = `<th scope="row"><a href="#api-${index}">${isolated(id, 60)}</a>${beside}</th>`
   const total = `<td class="total">${grouped(addUpCounts(api))}</td>`
-  return `<tr${passes ? '' : ' class="failing"'}>${head}${total}${api.cells.map(cell).join('')}</tr>`
+  return `<tr class="filtered${passes ? '' : ' failing'}">${head}${total}${api.cells.map(cell).join('')}</tr>`
 }
 
 function cell(counts: FleetCell): string {
@@ -61,7 +62,7 @@ export function fleetHtml(fleet: Fleet, links: FleetLinks = {}): string {
     title: `Governance: ${passWords(fleet)}`,
     heading: `Governance of ${plural(apis.length, 'API')}`,
     style,
-    script: { text, data: 'null' },
+    script: { text: filter + text, data: 'null' },
     body: `${renderSummary(fleet)}
 ${rulesHtml('Worst rules', found, fleet, links)}
 ${rulesHtml('Rules without issues now', gone, fleet, links)}

@@ -33,9 +33,10 @@ export interface PageData {
   /** Unified diffs, to be applied as they are. */
   readonly diffs: readonly string[]
   readonly operations: readonly string[]
+  readonly values: readonly string[]
   /** Addresses of files, as the forge shows them. */
   readonly links: readonly string[]
-  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations, link, line; -1 for none of these. */
+  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff, operations, link, line, values; -1 for none of these. */
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
@@ -48,7 +49,7 @@ export function createPageData(
   const [apis, rulesets, ruleNames] = [createNameList(), createNameList(), createNameList()]
   const [fixes, excuses] = [createNameList(), createNameList()]
   const [excerpts, diffs] = [createNameList(), createNameList()]
-  const [operations, links] = [createNameList(), createNameList()]
+  const [operations, links, values] = [createNameList(), createNameList(), createNameList()]
   const rules: PageData['rules'][number][] = []
   const findHelp = createHelpFinder(isEvaluated(report) ? report.rules : [])
   const findRuleIndex = (issue: Issue): number => {
@@ -80,6 +81,7 @@ export function createPageData(
     indexOfText(operations, oneLine((issue.operations ?? []).join(', '))),
     indexOfText(links, findPlaceAddress(issue, linkPlace).replace(/#.*/, '')),
     issue.line ?? -1,
+    indexOfText(values, oneLine(cut((issue.values ?? []).join(', ')))),
   ])
   return {
     severities,
@@ -91,6 +93,7 @@ export function createPageData(
     excerpts: excerpts.all,
     diffs: diffs.all,
     operations: operations.all,
+    values: values.all,
     links: links.all,
     issues: rows,
   }

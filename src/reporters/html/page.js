@@ -5,7 +5,23 @@
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(
     (
-      [severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff, operations, link, line],
+      [
+        severity,
+        api,
+        rule,
+        fix,
+        excuse,
+        place,
+        path,
+        message,
+        key,
+        excerpt,
+        diff,
+        operations,
+        link,
+        line,
+        values,
+      ],
       index,
     ) => ({
       index,
@@ -23,6 +39,7 @@
       operations,
       link,
       line,
+      values,
       ruleset: data.rules[rule].ruleset,
     }),
   )
@@ -268,6 +285,7 @@
     add('How to fix', issue.fix >= 0 ? data.fixes[issue.fix] : '', '', prose)
     add('Not counted', issue.excuse >= 0 ? data.excuses[issue.excuse] : '')
     if (issue.message.length > 400) add('Message', issue.message, '', prose)
+    add('Values', issue.values >= 0 ? data.values[issue.values] : '')
     add('Operations', issue.operations >= 0 ? data.operations[issue.operations] : '')
     add('Rule', rule.summary && rule.summary !== rule.name ? `${rule.name}: ${rule.summary}` : rule.name)
     add('Ruleset', data.rulesets[rule.ruleset])

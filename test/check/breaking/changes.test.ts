@@ -321,11 +321,11 @@ it.each<[before: string, after: string, forward: string[], back: string[]]>([
       'o: {type: oauth2, flows: {implicit: {authorizationUrl: https://x, scopes: {r: r, w: w}}, clientCredentials: {tokenUrl: https://y, scopes: {}}}}',
     ),
     [
-      'added: security scheme `o`: the scope `w` of oauth2 implicit at https://x was added',
+      'added: security scheme `o`: the scope `w` of oauth2 implicit was added',
       'added: security scheme `o`: oauth2 clientCredentials at https://y was added',
     ],
     [
-      'removed: security scheme `o`: the scope `w` of oauth2 implicit at https://x was removed',
+      'removed: security scheme `o`: the scope `w` of oauth2 implicit was removed',
       'removed: security scheme `o`: oauth2 clientCredentials at https://y was removed',
     ],
   ],
@@ -437,6 +437,103 @@ it.each<[before: string, after: string, changes: string[]]>([
       '{P: {type: object, required: [a], properties: {a: {}, b: {}}}, Q: {type: object, required: [q], properties: {q: {}, b: {}}}}',
     )
   expect(told(of(before), of(after))).toEqual(changes)
+})
+
+describe('security schemes', () => {
+  const flow = (tokenUrl: string, more = '') =>
+    `{authorizationCode: {authorizationUrl: 'https://a/o', tokenUrl: '${tokenUrl}'${more}, scopes: {r: r, w: w}}}`
+  const using = (flows: string, needed: string, operations = ['/a', '/b']) =>
+    `openapi: 3.1.0\npaths: {${operations.map((path) => `${path}: {get: {security: [${needed}], responses: {}}}`).join(', ')}}\ncomponents: {securitySchemes: {o: {type: oauth2, flows: ${flows}}, k: {type: http, scheme: basic}}}`
+  const moved = 'Security scheme `o`: oauth2 authorizationCode was at https://a/t and is now at https://b/t'
+
+  it.each<[before: string, after: string, expected: string[]]>([
+    [
+      using(flow('https://a/t'), '{o: [r]}'),
+      using(flow('https://b/t'), '{o: [r]}'),
+      [`breaking-security-changed: ${moved}, in \`GET /a\` and \`GET /b\``],
+    ],
+    [
+      using(flow('https://a/t'), '{o: [r]}, {k: []}'),
+      using(flow('http://a/t'), '{o: [r]}, {k: []}'),
+      [
+        'breaking-security-changed: Security scheme `o`: oauth2 authorizationCode was at https://a/t and is now at http://a/t, in `GET /a` and `GET /b`',
+      ],
+    ],
+    [
+      using(flow('https://a/t'), '{o: [r]}', ['/a']),
+      using(flow('https://b/t'), '{o: [r, w]}', ['/a']),
+      [
+        `breaking-security-changed: ${moved}, in \`GET /a\``,
+        'breaking-security-changed: Credentials that were enough no longer are: oauth2 authorizationCode at https://a/o and https://a/t (r); now needed: oauth2 authorizationCode at https://a/o and https://b/t (r, w)',
+      ],
+    ],
+    [
+      using(flow('https://a/t'), '{k: []}'),
+      using(flow('https://b/t'), '{k: []}'),
+      ['changed: security scheme `o`: oauth2 authorizationCode was at https://a/t and is now at https://b/t'],
+    ],
+    [
+      using(flow('https://a/t', ", refreshUrl: 'https://a/r'"), '{k: []}'),
+      using(flow('https://a/t'), '{k: []}'),
+      [
+        'changed: security scheme `o`: oauth2 authorizationCode had the refreshUrl https://a/r and now has none',
+      ],
+    ],
+    [
+      using(flow('https://a/t'), '{k: []}'),
+      using(flow('https://a/t').replace('w: w', 'w: x'), '{k: []}'),
+      ['changed: security scheme `o`: the text of `w` changed'],
+    ],
+  ])('%s and then %s', (before, after, expected) => {
+    expect(told(before, after)).toEqual(expected)
+  })
+})
+
+it.each([
+  ['tags: [{name: a, kind: nav}]', 'tags: [{name: a, kind: badge}]', ['changed: kind changed']],
+  [
+    'paths: {/a: {summary: s, description: d}}',
+    'paths: {/a: {summary: t, description: e}}',
+    ['changed: summary changed', 'changed: description changed'],
+  ],
+  [
+    "paths: {/a: {get: {operationId: x, responses: {'200': {links: {l: {operationId: x}}}}}}}",
+    "paths: {/a: {get: {operationId: x, responses: {'200': {links: {l: {operationId: x, description: d}}}}}}}",
+    ['changed: description changed'],
+  ],
+])('lists the texts of %s and %s', (before, after, expected) => {
+  const of = (text: string) => `openapi: 3.2.0\n${text.includes('paths') ? '' : 'paths: {}\n'}${text}`
+  expect(told(of(before), of(after))).toEqual(expected)
+})
+
+describe('callbacks of a webhook, which are not compared', () => {
+  const call = "{post: {responses: {'200': {description: d}}}}"
+  const of = (callback: string) =>
+    `openapi: 3.1.0\npaths: {}\nwebhooks: {w: {post: {callbacks: ${callback}, responses: {}}}}\ncomponents: {callbacks: {C: {'{$url}': ${call}}}, pathItems: {I: ${call}}}`
+  const inline = of(`{c: {'{$url}': ${call}}}`)
+
+  it.each([
+    [of("{c: {$ref: '#/components/callbacks/C'}}"), 0],
+    [of("{c: {'{$url}': {$ref: '#/components/pathItems/I'}}}"), 0],
+    [of("{c: {'{$url}': {$ref: '#/components/pathItems/I', summary: s}}}"), 1],
+    [of("{d: {$ref: '#/components/callbacks/C'}}"), 1],
+    [of(`{c: {'{$url}': ${call}}, d: {$ref: '#/components/callbacks/C'}}`), 1],
+    [of(`{c: {'{$url}': ${call.replace('200', '201')}}}`), 1],
+  ])('%s', (other, count) => {
+    expect(told(inline, other).filter((each) => each.startsWith('breaking-not-compared'))).toHaveLength(count)
+  })
+})
+
+it('names all values that a message only counts', () => {
+  const of = (values: string) => readYaml(query(`{enum: [${values}]}`))
+  const { breaking } = compareApis(of('a, b, c, d, e, f, g'), of('a'), { today })
+  expect(breaking).toMatchObject([
+    {
+      message: expect.stringContaining('and 1 more'),
+      values: ['b', 'c', 'd', 'e', 'f', 'g'].map((each) => `"${each}"`),
+    },
+  ])
+  expect(compareApis(of('a, b'), of('a'), { today }).breaking[0]).not.toHaveProperty('values')
 })
 
 describe('the example of each rule of breaking changes', () => {

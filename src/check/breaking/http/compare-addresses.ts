@@ -123,7 +123,7 @@ function lostAddresses(
   return oldAddresses.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
     const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
-    const successors = newAddresses.filter((newAddress) => isSameBase(address, newAddress))
+    const successors = newAddresses.filter((newAddress) => newAddress.basePath === basePath)
     if (successors.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
       return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
@@ -139,7 +139,7 @@ function lostAddresses(
 }
 
 function describeLoss(address: Address, successors: readonly Address[]): string | undefined {
-  const same = successors.filter((newAddress) => isSameHost(address, newAddress))
+  const same = successors.filter(({ host }) => address.host === '' || host === address.host)
   if (same.length === 0) return 'was removed'
   if (isSecure(address) && !same.some(maybeSecure)) return `has no ${address.scheme} any more`
   if (!maybeSecure(address) && same.every(isSecure)) return `has no ${address.scheme} any more`
@@ -158,19 +158,10 @@ function hasWorkingAddress(
 ): boolean {
   return newAddresses.some((newAddress) => {
     if (isSecure(lost) && !maybeSecure(newAddress)) return false
-    const isUnresolved = newAddress.host === '' || newAddress.free > 0
-    return (
-      isUnresolved || oldAddresses.some((old) => isSameHost(old, newAddress) && isSameBase(old, newAddress))
-    )
+    const { host, basePath, free } = newAddress
+    const isOld = (old: Address) => old.basePath === basePath && ['', host].includes(old.host)
+    return host === '' || free > 0 || oldAddresses.some(isOld)
   })
-}
-
-function isSameHost({ host }: Address, newAddress: Address): boolean {
-  return host === '' || newAddress.host === host
-}
-
-function isSameBase({ basePath }: Address, newAddress: Address): boolean {
-  return newAddress.basePath === basePath
 }
 
 function isSecure({ scheme }: Address): boolean {
@@ -201,20 +192,17 @@ interface Address {
 
 function listAddresses(api: ApiDocument): readonly Address[] {
   const root = getRoot(api)
-  const written = isSwagger(api)
-    ? swaggerAddresses(root, api)
-    : (listServers(root, api) ?? [parseAddress('/', root)])
+  const written =
+    api.version === '2.0'
+      ? swaggerAddresses(root, api)
+      : (listServers(root, api) ?? [parseAddress('/', root)])
   return written.map((address) => ({ ...address, basePath: address.basePath + (api.movedBase ?? '') }))
 }
 
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
-  return isSwagger(api)
+  return api.version === '2.0'
     ? undefined
     : [at, ...item.chain].map((node) => listServers(node, api)).find((each) => each !== undefined)
-}
-
-function isSwagger({ version }: ApiDocument): boolean {
-  return version === '2.0'
 }
 
 function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {

@@ -226,6 +226,7 @@ function compareLinks(
     if (newLink === undefined) report(rule, `${link} was removed`, oldLink, missingNode(newAt, 'links', name))
     else if (describeLinkTarget(oldLink, oldApi) !== describeLinkTarget(newLink, newApi))
       report(rule, `${link} leads elsewhere, or with other values`, oldLink, newLink)
+    else compareTexts(['description'], oldLink, newLink, tell)
   }
 }
 

@@ -1,6 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import type { TellChange } from '../api-change.ts'
+import type { ChangeKind, TellChange } from '../api-change.ts'
 import {
   type ApiDocument,
   child,
@@ -15,12 +15,18 @@ import { type ComparedOperations, compareTexts, type Operation } from './operati
 
 /** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
 interface Credential {
+  /** Without its URLs: `oauth2 authorizationCode`. */
+  readonly kind: string
   /** With each URL in one spelling (RFC 3986 6.2). */
   readonly key: string
   /** As it is written. */
   readonly text: string
+  readonly urls: readonly string[]
+  readonly scheme: Node | undefined
   readonly refreshUrl?: string | undefined
   readonly scopes: readonly string[]
+  /** The text of each scope. */
+  readonly texts?: Readonly<Record<string, unknown>>
 }
 
 /** Credentials that are enough together, each with the scopes that it needs. */
@@ -43,7 +49,17 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
   const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
   const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
-  const refused = oldSecurity.requirements.find((known) => meets(known).length === 0)
+  const unmet = oldSecurity.requirements.filter((known) => meets(known).length === 0)
+  const moves = unmet.flatMap((known) => findMoves(known, newSecurity))
+  for (const { own, now } of moves) {
+    const message = `security scheme \`${own.scheme?.path.at(-1)}\`: ${describeMove(own, now)}`
+    report('breaking-security-changed', message, own.scheme ?? oldAt, now.scheme ?? newAt)
+  }
+  const moved = new Map(moves.map(({ own, now }) => [own, now]))
+  const isMet = (known: Requirement) =>
+    meets(known.map((own) => ({ ...own, ...moved.get(own), scopes: own.scopes }))).length > 0
+  const refused = unmet.find((known) => !isMet(known))
+  if (refused === undefined && moves.length > 0) return true
   if (refused === undefined) {
     const losses = oldSecurity.requirements.flatMap((known) => {
       const lost = meets(known).map((wanted) => findLostScope(wanted, oldSecurity, newSecurity))
@@ -55,7 +71,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
     }
     return losses.length > 0
   }
-  const wanted = newSecurity.requirements.map(renderRequirement).join(', or ')
+  const wanted = [...new Set(newSecurity.requirements.map(renderRequirement))].join(', or ')
   const former = renderRequirement(refused)
   if (refused.length === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
@@ -66,8 +82,41 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   return true
 }
 
-/** Lists the schemes that came and went, and what else one of a name offers: its flows, by their addresses, with scopes. */
-export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange): void {
+interface Move {
+  readonly own: Credential
+  readonly now: Credential
+}
+
+/** Credentials of a scheme that both versions have, and whose URLs are others now. */
+function findMoves(known: Requirement, { requirements }: Security): readonly Move[] {
+  return known.flatMap((own) => {
+    const name = own.scheme?.path.at(-1)
+    const isSame = (each: Credential) => each.kind === own.kind && each.scheme?.path.at(-1) === name
+    const now = name === undefined ? undefined : requirements.flat().find(isSame)
+    return now === undefined || isReached(own, now) ? [] : [{ own, now }]
+  })
+}
+
+/** `oauth2 authorizationCode was at A and is now at B`; empty where it has the same URLs. */
+function describeMove(own: Credential, now: Credential): string {
+  const listOthers = ({ urls }: Credential, other: Credential) =>
+    urls.filter((url) => !other.urls.includes(url)).join(' and ') || 'none'
+  const sentences = [
+    ...(own.key === now.key ? [] : [`was at ${listOthers(own, now)} and is now at ${listOthers(now, own)}`]),
+    ...(own.refreshUrl === now.refreshUrl
+      ? []
+      : [`had the refreshUrl ${own.refreshUrl ?? 'none'} and now has ${now.refreshUrl ?? 'none'}`]),
+  ]
+  return sentences.length === 0 ? '' : `${own.kind} ${sentences.join(', and ')}`
+}
+
+/** Lists the schemes that came and went, and what else one of a name offers; `isMoved`: that it moved is reported. */
+export function describeSchemes(
+  oldApi: ApiDocument,
+  newApi: ApiDocument,
+  isMoved: (scheme: Node) => boolean,
+  tell: TellChange,
+): void {
   const [oldSchemes, newSchemes] = [new Map(listSchemes(oldApi)), new Map(listSchemes(newApi))]
   for (const [name, at] of newSchemes)
     if (!oldSchemes.has(name)) tell('added', `the security scheme \`${name}\` was added`, getRoot(oldApi), at)
@@ -78,11 +127,10 @@ export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: 
       tell('removed', `the ${what} was removed`, oldAt, missingNode(getRoot(newApi), ...oldAt.path))
       continue
     }
-    const [oldOffers, newOffers] = [listOffers(name, oldAt, oldApi), listOffers(name, newAt, newApi)]
-    for (const [key, offer] of newOffers)
-      if (!oldOffers.has(key)) tell('added', `${what}: ${offer} was added`, oldAt, newAt)
-    for (const [key, offer] of oldOffers)
-      if (!newOffers.has(key)) tell('removed', `${what}: ${offer} was removed`, oldAt, newAt)
+    const offers = [listCredentials(name, oldAt, oldApi), listCredentials(name, newAt, newApi)] as const
+    const tellOffer = (kind: ChangeKind, words: string, about?: 'text') =>
+      tell(kind, `${what}: ${words}`, oldAt, newAt, about)
+    describeOffers(...offers, isMoved(newAt), tellOffer)
     const [oldFormat, newFormat] = [oldAt, newAt].map((at) => readText(at, 'bearerFormat') ?? 'none')
     if (oldFormat !== newFormat)
       tell('changed', `${what}: the bearerFormat was ${oldFormat} and is now ${newFormat}`, oldAt, newAt)
@@ -90,17 +138,38 @@ export function describeSchemes(oldApi: ApiDocument, newApi: ApiDocument, tell: 
   }
 }
 
-/** By what tells them apart, as they are written. */
-function listOffers(name: string, scheme: Node, api: ApiDocument): ReadonlyMap<string, string> {
-  return new Map(
-    listCredentials(name, scheme, api).flatMap(({ key, text, refreshUrl, scopes }) => [
-      [key, text] as const,
-      ...scopes.map((scope) => [`${key} ${scope}`, `the scope \`${scope}\` of ${text}`] as const),
-      ...(refreshUrl
-        ? [[`${key} by ${refreshUrl}`, `the refreshUrl ${refreshUrl} of ${text}`] as const]
-        : []),
-    ]),
-  )
+function describeOffers(
+  oldOffers: readonly Credential[],
+  newOffers: readonly Credential[],
+  isMoved: boolean,
+  tell: (kind: ChangeKind, words: string, about?: 'text') => void,
+): void {
+  for (const now of newOffers) {
+    const own = oldOffers.find(({ kind }) => kind === now.kind)
+    const [scopes, oldScopes] = [now.scopes, own?.scopes ?? []]
+    const tellScopes = (verb: 'added' | 'removed', all: readonly string[], others: readonly string[]) => {
+      const names = all.filter((scope) => !others.includes(scope)).map((scope) => `\`${scope}\``)
+      const [noun, was] = names.length === 1 ? ['scope', 'was'] : ['scopes', 'were']
+      if (names.length > 0) tell(verb, `the ${noun} ${names.join(', ')} of ${now.kind} ${was} ${verb}`)
+    }
+    if (own === undefined) {
+      tell('added', `${renderOffer(now)} was added`)
+      continue
+    }
+    if (!isMoved && describeMove(own, now) !== '') tell('changed', describeMove(own, now))
+    tellScopes('removed', oldScopes, scopes)
+    tellScopes('added', scopes, oldScopes)
+    for (const scope of scopes)
+      if (oldScopes.includes(scope) && own.texts?.[scope] !== now.texts?.[scope])
+        tell('changed', `the text of \`${scope}\` changed`, 'text')
+  }
+  for (const own of oldOffers)
+    if (!newOffers.some(({ kind }) => kind === own.kind)) tell('removed', `${renderOffer(own)} was removed`)
+}
+
+/** With all of its scopes. */
+function renderOffer({ text, scopes }: Credential): string {
+  return scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`
 }
 
 /** The names of the schemes, as they are written, with their scopes. */
@@ -164,6 +233,10 @@ function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
 }
 
 function listCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
+  return readCredentials(name, scheme, api).map((credential) => ({ ...credential, scheme }))
+}
+
+function readCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
   const value = isRecord(scheme?.value) ? scheme.value : {}
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = value
   if (scheme === undefined || typeof type !== 'string') return [createCredential(name)]
@@ -177,11 +250,18 @@ function listCredentials(name: string, scheme: Node | undefined, api: ApiDocumen
   return [createCredential(type === 'http' ? `http ${String(http).toLowerCase()}` : type)]
 }
 
-function createCredential(name: string, written: readonly unknown[] = []): Credential {
-  const urls = written.filter((url) => typeof url === 'string')
+function createCredential(kind: string, written: readonly unknown[] = []): Credential {
+  const all = written.filter((url) => typeof url === 'string')
   const describe = (texts: readonly string[]) =>
-    texts.length === 0 ? name : `${name} at ${texts.join(' and ')}`
-  return { key: describe(urls.map(normalizeUrl)), text: describe(urls), scopes: [] }
+    texts.length === 0 ? kind : `${kind} at ${texts.join(' and ')}`
+  return {
+    kind,
+    key: describe(all.map(normalizeUrl)),
+    text: describe(all),
+    urls: all,
+    scheme: undefined,
+    scopes: [],
+  }
 }
 
 function normalizeUrl(url: string): string {
@@ -210,9 +290,8 @@ function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
     if (!isRecord(each)) return []
     const urls = [each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl]
     const refreshUrl = typeof each.refreshUrl === 'string' ? normalizeUrl(each.refreshUrl) : undefined
-    return [
-      { ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(Object(each.scopes)) },
-    ]
+    const texts: Readonly<Record<string, unknown>> = Object(each.scopes)
+    return [{ ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(texts), texts }]
   })
   return found.length > 0 ? found : [createCredential('oauth2')]
 }
@@ -229,14 +308,15 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
 })
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
+  const serves = (own: Credential, needed: Credential) =>
+    isReached(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
-function serves(own: Credential, needed: Credential): boolean {
+/** Whether the credential is had where it was. */
+function isReached(own: Credential, needed: Credential): boolean {
   const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
-  return (
-    isSafe(own.key, needed.key) && isRefreshed && needed.scopes.every((scope) => own.scopes.includes(scope))
-  )
+  return isSafe(own.key, needed.key) && isRefreshed
 }
 
 /** A client sends its secrets where it did before, and not in plain text where it did not. */
@@ -250,8 +330,5 @@ function isSafe(oldKey: string, newKey: string): boolean {
 
 function renderRequirement(requirement: Requirement): string {
   if (requirement.length === 0) return 'none'
-  const texts = requirement.map(({ text, scopes }) =>
-    scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`,
-  )
-  return texts.join(' and ')
+  return requirement.map(renderOffer).join(' and ')
 }

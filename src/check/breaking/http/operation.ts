@@ -26,6 +26,11 @@ export interface PathItem extends Node {
   readonly chain: Nodes
 }
 
+/** Whether a part of a chain is more than a reference. */
+export function saysSomething({ value }: Node): boolean {
+  return !isRecord(value) || Object.keys(value).some((key) => key !== '$ref')
+}
+
 /** Lists path items, with those beside a reference of their holder. */
 export function pathItems(
   holder: Node | undefined,
@@ -35,9 +40,7 @@ export function pathItems(
   for (const [name, own] of holder ? followChain(holder, api).flatMap(ownChildren) : []) {
     if (name === '$ref' && typeof own.value === 'string') continue
     const chain = followChain(own, api).map((node) => api.read('path-item', node))
-    const [first = own] = chain.filter(
-      ({ value }) => !isRecord(value) || Object.keys(value).some((key) => key !== '$ref'),
-    )
+    const [first = own] = chain.filter(saysSomething)
     if (!found.has(name)) found.set(name, { ...first, chain })
   }
   return [...found]

@@ -1,7 +1,9 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
+import type { BreakingChange } from '../api-change.ts'
 import { made } from '../document.ts'
+import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
-import { type Compared, flipDirection, reportRestricted } from './compare.ts'
+import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
@@ -12,6 +14,7 @@ import {
   listVariants,
   type Matched,
   matchVariants,
+  pairChoices,
   readFeatures,
   type Variant,
   type VariantSide,
@@ -27,7 +30,8 @@ const mostNested = 30
  * oneOf and anyOf. Each variant of what is written has to be within one of what is read. A variant that is in none is
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
-export function checkChoices(compared: ComparedChoices): void {
+export function checkChoices(written: ComparedChoices): void {
+  const compared = alignChoices(written)
   const { oldView, newView, oldSide, newSide, pair, report } = compared
   if (Math.max(pair.oldNode.omitted.size, pair.newNode.omitted.size) > mostNested) {
     report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
@@ -41,6 +45,16 @@ export function checkChoices(compared: ComparedChoices): void {
   const oldVariants = listVariants(pair.oldNode, oldView, oldSide.node)
   checkVariants(compared, oldVariants, listVariants(pair.newNode, newView, newSide.node))
   if (losesNull(compared) && compared.isClean(pair)) reportNull(compared)
+}
+
+/** Several choices may be in another order: the first of the old version comes first. */
+function alignChoices(compared: ComparedChoices): ComparedChoices {
+  const { oldView, newView, judgedAs } = compared
+  if (newView.choices.length < 2) return compared
+  const choices = pairChoices(oldView, newView).flatMap(([, choice]) => choice ?? [])
+  const aligned = { ...newView, choices }
+  const [within, allowed] = judgedAs === 'request' ? [oldView, aligned] : [aligned, oldView]
+  return { ...compared, newView: aligned, within, allowed }
 }
 
 function combinations({ choices }: SchemaView): number {
@@ -68,14 +82,40 @@ function checkVariants(
   oldListed: readonly Variant[],
   newListed: readonly Variant[],
 ): void {
-  const { oldView, newView, oldSide, newSide, judgedAs, pair, pairWith, isClean } = compared
-  const flat = [flatVariants(oldListed, oldView, oldSide), flatVariants(newListed, newView, newSide)] as const
-  const [oldVariants, newVariants] = flat[0] && flat[1] ? [flat[0], flat[1]] : [oldListed, newListed]
+  const { oldView, newView, oldSide, newSide, judgedAs, pair, report } = compared
+  const [oldFlat, newFlat] = [flatten(oldListed, oldView, oldSide), flatten(newListed, newView, newSide)]
+  const isSame = oldFlat?.isSame && newFlat?.isSame
+  const listed = isSame
+    ? pairVariants(compared, oldFlat.variants, newFlat.variants)
+    : pairVariants(compared, oldListed, newListed)
+  // What an alternative offers may be taken out of it, or put into one.
+  const flat =
+    !isSame && oldFlat && newFlat && listed.unmatched.length > 0
+      ? pairVariants(compared, oldFlat.variants, newFlat.variants)
+      : listed
+  const best = flat.unmatched.length < listed.unmatched.length ? flat : listed
+  if (best !== listed && !(judgedAs === 'request' ? oldFlat : newFlat)?.isSame)
+    report(sayings[judgedAs].mayOverlap, sayings[judgedAs].may)
+  pair.inner.push(...best.inner)
+  if (best.unmatched.length > 0) reportUnmatched(compared, best.unmatched)
+  checkExclusive(best.matched)
+}
+
+function pairVariants(
+  compared: ComparedChoices,
+  oldVariants: readonly Variant[],
+  newVariants: readonly Variant[],
+) {
+  const { oldView, newView, judgedAs, pairWith, isClean } = compared
   const isRequest = judgedAs === 'request'
   const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
-  const pairVariants = (written: Variant, accepted: Variant) =>
+  const createPair = (written: Variant, accepted: Variant) =>
     isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
-  const fits = (written: Variant, accepted: Variant) => isClean(pairVariants(written, accepted))
+  const fits = (written: Variant, accepted: Variant) => isClean(createPair(written, accepted))
+  const isMild = ({ findings, inner }: SchemaPair) =>
+    findings.length > 0 &&
+    findings.every(({ rule }) => getBreakingRule(rule).severity === 'warn') &&
+    inner.every(isClean)
   const [here, there] = orderSides(compared)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
@@ -84,8 +124,12 @@ function checkVariants(
   const areLists = oldView.choices.length > 0 && newView.choices.length > 0
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
-  const matches = matchVariants(within, allowed, { fits, compareLikeness })
-  const unmatched: [Variant, SchemaView][] = []
+  const matches = matchVariants(within, allowed, {
+    fits,
+    nearlyFits: (written, accepted) => fits(written, accepted) || isMild(createPair(written, accepted)),
+    compareLikeness,
+  })
+  const [inner, unmatched]: [SchemaPair[], [Variant, SchemaView][]] = [[], []]
   const isAnyEnough =
     within.length * allowed.length <= mostComparisons &&
     compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
@@ -93,11 +137,10 @@ function checkVariants(
     const own = matches.get(written)
     const isOpen = isAnyEnough && !(own && fits(written, own)) && isPlain(here.view(written.node))
     const match = (isOpen ? allowed.find((accepted) => fits(written, accepted)) : undefined) ?? own
-    if (match) pair.inner.push(pairVariants(written, match))
+    if (match) inner.push(createPair(written, match))
     else unmatched.push([written, here.view(written.node)])
   }
-  if (unmatched.length > 0) reportUnmatched(compared, unmatched)
-  checkExclusive({ ...compared, written: within, accepted: allowed, matches, fits })
+  return { inner, unmatched, matched: { ...compared, written: within, accepted: allowed, matches, fits } }
 }
 
 /** Whether a wider alternative says all there is to know of it, as any string does of a list of strings. */
@@ -126,15 +169,18 @@ function reportUnmatched(
 /** More alternatives within alternatives than this are not made flat, nor deeper ones: each choice multiplies them. */
 const [mostInside, mostLevels] = [200, 6]
 
-/**
- * A choice within a choice as one flat choice; undefined where that might not be the same. It is if nothing is valid under
- * two of the alternatives, or if one that is valid is always enough.
- */
-function flatVariants(
+/** A choice within a choice as one flat choice. */
+interface FlatChoice {
+  readonly variants: readonly Variant[]
+  /** Nothing is valid under two of the alternatives, or one that is valid is always enough. */
+  readonly isSame: boolean
+}
+
+function flatten(
   variants: readonly Variant[],
   { choices: [choice] }: SchemaView,
   side: VariantSide,
-): readonly Variant[] | undefined {
+): FlatChoice | undefined {
   const [all, flat] = [[...variants], [] as Variant[]]
   for (const variant of choice ? all : []) {
     const parts = listVariantParts(variant, side)
@@ -143,10 +189,11 @@ function flatVariants(
     const isTooMuch = all.length > variants.length + mostInside || variant.node.omitted.size > mostLevels
     if (parts.length > 0 && isTooMuch) return undefined
   }
-  if (choice === undefined || all.length === variants.length) return variants
+  if (choice === undefined || all.length === variants.length) return { variants, isSame: true }
   const levels = [choice, ...all.flatMap(({ node }) => side.view(node).choices)]
   const isAnyEnough = levels.every(({ keyword }) => keyword === 'anyOf')
-  return isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side)) ? flat : undefined
+  const isSame = isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side))
+  return { variants: flat, isSame }
 }
 
 /** A value that tells alternatives apart says more than they do. */
@@ -212,10 +259,14 @@ function isTwice(matched: Matched): boolean {
 }
 
 function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
-  const { use, judgedAs, pairWith, isWithin } = compared
+  const { use, judgedAs, within, pairWith, isWithin } = compared
   const reverse = { ...use, direction: flipDirection(use.direction) }
   const [oldVariant, newVariant] = judgedAs === 'request' ? [written, accepted] : [accepted, written]
-  return isWithin(pairWith(oldVariant.node, newVariant.node, reverse))
+  const reversed = pairWith(oldVariant.node, newVariant.node, reverse)
+  if (isWithin(reversed)) return true
+  // That both take null is nothing to what could not be null.
+  const isNull = ({ rule }: BreakingChange) => rule.includes('-null-')
+  return within.takesNull() === false && reversed.findings.every(isNull) && reversed.inner.every(isWithin)
 }
 
 /** More comparisons than this, of each with each, are not made. */

@@ -1,6 +1,6 @@
 import { type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting } from './compare.ts'
-import { canonical, groupByName } from './schema-node.ts'
+import { canonical, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Checks what holds only where something else does, and what must not hold. */
@@ -62,30 +62,12 @@ function inside(part: Node | undefined, keyword: string): Nodes {
   return found ? [found] : []
 }
 
-/** First those that are written the same, then what is left, in order: what only moved has not changed. */
-function pairConditions(
-  oldParts: Nodes,
-  newParts: Nodes,
-  keywords: readonly string[],
-): readonly ConditionPair[] {
-  if (oldParts.length === 1 && newParts.length === 1) return [[oldParts[0], newParts[0]]]
-  const said = ({ value }: Node) =>
-    canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
-  const twin = (part: Node, among: Nodes) => among.find((node) => said(part) === said(node))
-  const left = oldParts.filter((part) => !twin(part, newParts))
-  const rest = newParts.filter((part) => !twin(part, oldParts))
-  return [
-    ...oldParts
-      .filter((part) => !left.includes(part))
-      .map((part): ConditionPair => [part, twin(part, newParts)]),
-    ...Array.from(
-      { length: Math.max(left.length, rest.length) },
-      (_, at): ConditionPair => [left[at], rest[at]],
-    ),
-  ]
+/** What only moved has not changed. */
+function pairConditions(oldParts: Nodes, newParts: Nodes, keywords: readonly string[]) {
+  return pairAlike(oldParts, newParts, ({ value }) =>
+    canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword))),
+  )
 }
-
-type ConditionPair = readonly [oldPart: Node | undefined, newPart: Node | undefined]
 
 function schemas(nodes: Nodes = []): Nodes {
   return nodes.filter(({ value }) => !Array.isArray(value))

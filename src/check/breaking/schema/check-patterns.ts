@@ -94,11 +94,9 @@ function readLetters(pattern: string): readonly string[] {
     letter === undefined ? Number.parseInt(long ?? half ?? short ?? '', 16) : (letter.codePointAt(0) ?? 0),
   )
   const known = [...codes, ...codes.flatMap((code) => [code - 1, code + 1])]
-  return known.filter((code) => code >= 0 && code <= 0xffff && (code < 0xd800 || code > 0xdfff)).map(toLetter)
-}
-
-function toLetter(code: number): string {
-  return String.fromCodePoint(code)
+  return known
+    .filter((code) => code >= 0 && code <= 0xffff && (code < 0xd800 || code > 0xdfff))
+    .map((code) => String.fromCodePoint(code))
 }
 
 const commonLetters = [...'a0A_-. /z9Z:@é\n']

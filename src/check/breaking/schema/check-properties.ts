@@ -51,7 +51,7 @@ function checkProperty(compared: Compared, name: string, oldNodes: Nodes, isSent
 function checkReadOnly({ report }: Compared, name: string, oldNodes: Nodes, newNodes: Nodes): void {
   if (oldNodes.some((node) => isTrue(node, 'readOnly'))) return
   const message = `now has the property \`${name}\` as readOnly`
-  report('breaking-request-property-became-read-only', message, only({ old: oldNodes[0], new: newNodes[0] }))
+  report('breaking-request-property-became-read-only', message, { old: oldNodes[0], new: newNodes[0] })
 }
 
 /** Who leaves a property out means its default. One that was not there before may say what the API did all along. */
@@ -67,7 +67,7 @@ function checkDefault(
   const oldDefault = readDefault(look.old(oldNodes), use)
   const newDefault = readDefault(look.new(newNodes), use)
   if (oldDefault === newDefault || (oldDefault === undefined && !isRequest)) return
-  const at = only({ old: oldNodes[0], new: newNodes[0] })
+  const at = { old: oldNodes[0], new: newNodes[0] }
   const had = oldDefault === undefined ? 'no default' : `the default ${oldDefault}`
   const message = `had ${had} for the property \`${name}\` and now has ${newDefault ?? 'none'}`
   if (oldDefault === undefined) report('breaking-request-default-added', message, at)
@@ -95,7 +95,7 @@ function withPatterns(
 function checkRequired({ oldView, newView, report }: Compared, name: string, isSent: IsSent): void {
   const [oldNodes, newNodes] = [oldView.properties.get(name), newView.properties.get(name)]
   if (newNodes !== undefined && !isSent(newNodes, newView)) return
-  const at = only({ old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) })
+  const at = { old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) }
   if (oldNodes === undefined)
     report('breaking-request-property-added', `has the new required property \`${name}\``, at)
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
@@ -110,7 +110,7 @@ function checkOptional({ oldView, newView, report }: Compared, isSent: IsSent): 
       (newNodes ? !isSent(newNodes, newView) : patternProperties(newView, name).length === 0)
     if (newView.required.has(name) || isGone || (oldNodes !== undefined && !isSent(oldNodes, oldView)))
       continue
-    const at = only({ old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) })
+    const at = { old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) }
     report('breaking-response-property-became-optional', `may now lack the property \`${name}\``, at)
   }
 }
@@ -124,17 +124,13 @@ function checkRemoved(
   const removals = oldNodes.map((node) => judgeRemoval(node, { today, days: 0 }))
   const [why = ''] = removals.flatMap((removal) => (removal.kind === 'early' ? ` ${removal.why}` : []))
   const newNodes = newView.properties.get(name)?.[0] ?? missingNode(newView.at, 'properties', name)
-  const at = only({ old: oldNodes[0], new: newNodes })
+  const at = { old: oldNodes[0], new: newNodes }
   const message = `no longer has the property \`${name}\`${why && `,${why}`}`
   if (judgedAs === 'request') {
     const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => newView.has(key, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
   } else if (oldView.required.has(name)) report('breaking-response-property-removed', message, at)
   else report('breaking-response-optional-property-removed', message, at)
-}
-
-function only(at: { readonly old: Node | undefined; readonly new: Node | undefined }) {
-  return { ...(at.old && { old: at.old }), ...(at.new && { new: at.new }) }
 }
 
 /** Lists what a property has to be that has no schema by its name. */

@@ -70,15 +70,11 @@ function checkType(compared: Compared): void {
     within.mayBeNullable &&
     !within.isNullable &&
     allowed.mayBeNullable === false &&
-    !takesNull(allowed)
+    !(allowed.isNullable || allowed.takesNull())
   ) {
     const change = direction === 'request' ? 'no longer has' : 'now has'
     report(`breaking-${direction}-null-unclear`, `${change} nullable, which 3.1 does not have`)
   }
-}
-
-function takesNull({ isNullable, takesNull: asked }: SchemaView): boolean {
-  return isNullable === true || asked() === true
 }
 
 /** Whether null was valid, and is so no more, with all alternatives. */
@@ -127,8 +123,9 @@ function formatFits(within: SchemaView, allowed: SchemaView): boolean {
   return [...allowed.formats].every(fits)
 }
 
-function typeText({ types, formats }: SchemaView): string {
-  const text = types ? nameTypes(types) : 'of any type'
+function typeText({ types, isNullable, formats }: SchemaView): string {
+  const isNone = types?.size === 0 && isNullable !== true
+  const text = isNone ? 'of no type' : types ? nameTypes(types) : 'of any type'
   return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`
 }
 

@@ -21,17 +21,25 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
   if (isType(within, 'boolean') && ['true', 'false'].every((value) => listed.has(value))) return
   const others = listedValues(within)?.filter((value) => value !== null && !listed.has(renderJson(value)))
   if (others === undefined && judgedAs === 'request')
-    report('breaking-request-enum-added', `now has to be one of ${list(newView.values ?? [])}`)
+    report(
+      'breaking-request-enum-added',
+      `now has to be one of ${list(newView.values ?? [])}`,
+      listAll(newView.values),
+    )
   else if (others === undefined)
     report('breaking-response-enum-removed', 'may now be other values than those that were listed')
   else if (judgedAs === 'response' && isReplaced(allowed.values, within))
-    report('breaking-response-const-changed', `was ${list(allowed.values)} and may now be ${list(others)}`)
+    report(
+      'breaking-response-const-changed',
+      `was ${list(allowed.values)} and may now be ${list(others)}`,
+      listAll(others),
+    )
   else if (others.length > 0) {
     const [rule, what] =
       judgedAs === 'request'
         ? (['breaking-request-enum-narrowed', 'can no longer be'] as const)
         : (['breaking-response-enum-widened', 'may now also be'] as const)
-    report(rule, `${what} ${list(others)}`)
+    report(rule, `${what} ${list(others)}`, listAll(others))
   }
 }
 
@@ -66,7 +74,8 @@ function checkExtensibleEnum({ oldView, newView, report }: Compared): void {
   const listed = new Set(newValues?.map((each) => renderJson(each)))
   const removed =
     newValues === undefined ? [] : (oldValues?.filter((value) => !listed.has(renderJson(value))) ?? [])
-  if (removed.length > 0) report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`)
+  if (removed.length > 0)
+    report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`, listAll(removed))
 }
 
 function extensible(view: SchemaView): readonly unknown[] | undefined {
@@ -90,8 +99,15 @@ function toTexts(value: unknown): unknown {
 
 function list(values: readonly unknown[]): string {
   const shown = values
-    .slice(0, 5)
+    .slice(0, mostNamed)
     .map((value) => `\`${renderJson(value)}\``)
     .join(', ')
-  return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
+  return values.length > mostNamed ? `${shown} and ${values.length - mostNamed} more` : shown
+}
+
+/** More values than this would hide what the message says. */
+const mostNamed = 5
+
+function listAll(values: readonly unknown[] = []) {
+  return { values: values.length > mostNamed ? values.map((value) => renderJson(value)) : undefined }
 }

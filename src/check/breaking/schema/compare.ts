@@ -3,6 +3,7 @@ import type { BreakingChange } from '../api-change.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { made, type Node, type Nodes } from '../document.ts'
 import { type BreakingRuleId, getBreakingRule } from '../rules/index.ts'
+import type { BreakingRule } from '../rules/rows.ts'
 import { isAnything, type SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -36,19 +37,15 @@ export interface SchemaPair {
 }
 
 /**
- * Whether all values stay valid that were, by the rules of all findings of a pair and of what it leads to; `isOpen`: even
- * if they are no longer described. What is still being compared counts
- * as equal: if it is not, that is found where it began.
+ * Whether a test passes the rules of all findings of a pair and of what it leads to. What is still being compared counts as
+ * equal: if it is not, that is found where it began.
  */
 export function createClean(
   compare: (pair: SchemaPair) => void,
-  isOpen: boolean,
+  passes: (rule: BreakingRule) => boolean,
 ): (pair: SchemaPair) => boolean {
   const known = new Map<SchemaPair, boolean>()
-  const refuses = ({ rule }: BreakingChange) => {
-    const leavesValid = getBreakingRule(rule).leavesValid ?? false
-    return !(leavesValid === 'undescribed' ? isOpen : leavesValid)
-  }
+  const refuses = ({ rule }: BreakingChange) => !passes(getBreakingRule(rule))
   return (start) => {
     const found = new Set([start])
     for (const pair of found) {
@@ -64,6 +61,13 @@ export function createClean(
   }
 }
 
+/** Where each version has it, unless that is the schema itself, and all values that the message is about. */
+interface FindingPlace {
+  readonly old?: Node | undefined
+  readonly new?: Node | undefined
+  readonly values?: readonly string[] | undefined
+}
+
 /**
  * Two views. What clients send must be within what is accepted from now on, and what they receive within what they were
  * told: `within` has to be part of `allowed`.
@@ -77,26 +81,30 @@ export interface Compared {
   /** The direction whose law holds here: in a condition it is not that of the use. */
   readonly judgedAs: Direction
   readonly today: string
-  readonly report: (
-    rule: BreakingRuleId,
-    message: string,
-    at?: { readonly old?: Node; readonly new?: Node },
-  ) => void
+  readonly report: (rule: BreakingRuleId, message: string, about?: FindingPlace) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
   /** Views together all that nodes of one of the versions say. */
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }
 
 /** Named by the new version; but a component that took the place of something else is still that. */
-export function nameSubject(path: Path, oldPath: Path = path): string {
+export function nameSubject(newPath: Path, formerPath: Path = newPath): string {
+  const [path, oldPath] = [findWhole(newPath), findWhole(formerPath)]
   const [last, holder] = [path.at(-1), path.at(-2)]
   if (holder === 'properties') return `the property \`${last}\``
   if (last === 'items') return `each item of ${nameSubject(path.slice(0, -1))}`
   if (holder === 'prefixItems') return `item ${Number(last) + 1} of ${nameSubject(path.slice(0, -2))}`
-  if (last === 'additionalProperties') return `the additional properties of ${nameSubject(path.slice(0, -1))}`
+  if (last === 'additionalProperties') return `each additional property of ${nameSubject(path.slice(0, -1))}`
   const name = findSchemaName(path)
   if (name === undefined) return 'the value'
   return findSchemaName(oldPath) === undefined ? nameSubject(oldPath) : `\`${name}\``
+}
+
+/** The schema that has an alternative, or a part. */
+function findWhole(path: Path): Path {
+  let end = path.length
+  while (/^(?:all|any|one)Of$/.test(String(path[end - 2]))) end -= 2
+  return path.slice(0, end)
 }
 
 /** Checks what one of the sides may not have, and what both have. */

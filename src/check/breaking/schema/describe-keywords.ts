@@ -28,6 +28,8 @@ export interface ViewedPlace extends SchemaPlace {
   readonly newView: SchemaView
   /** With these components. */
   readonly wholeViews: readonly [oldView: SchemaView, newView: SchemaView]
+  /** Whether an alternative of either version has a property. */
+  readonly isOffered: (property: string) => boolean
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,
@@ -127,19 +129,16 @@ function compareTypes(
   // The type is that of the values, said or not.
   const areListed = [oldView, newView].every((view) => listedValues(view) !== undefined)
   const isUnsaid = oldView.types === undefined || newView.types === undefined
-  if (oldText !== newText && !(areListed && isUnsaid))
+  const areChoices = [oldView, newView].some(({ types, choices }) => !types && choices.length > 0)
+  if (oldText !== newText && !(areListed && isUnsaid) && !areChoices)
     change('changed', 'type', `the type was ${oldText} and is now ${newText}`)
   else if (wasNull !== isNullNow && isUnsaid)
     change('changed', 'type', isNullNow ? 'null is valid now' : 'null is no longer valid')
 }
 
-function renderTypes({ types, isNullable, choices: [choice] }: SchemaView): string {
-  if (types)
-    return [...types]
-      .sort()
-      .concat(isNullable ? ['null'] : [])
-      .join(' or ')
-  return choice ? `that of ${choice.keyword}` : 'any'
+function renderTypes({ types, isNullable }: SchemaView): string {
+  if (types === undefined) return 'any'
+  return [...[...types].sort(), ...(isNullable ? ['null'] : [])].join(' or ') || 'none'
 }
 
 function compareWord(

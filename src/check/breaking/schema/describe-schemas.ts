@@ -1,3 +1,4 @@
+import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { ApiChange } from '../api-change.ts'
@@ -17,7 +18,7 @@ import {
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
-import { findMemberName } from './variants.ts'
+import { findMemberName, pairChoices } from './variants.ts'
 
 /** A place within another is of the same part. */
 type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
@@ -74,14 +75,34 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
       pairs.length === 0
         ? ([oldView, newView] as const)
         : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const)
-    const viewed: ViewedPlace = { ...place, oldView, newView, wholeViews, isReported, report }
+    const offered = once(() => new Set([...listOffered(oldView, oldApi), ...listOffered(newView, newApi)]))
+    const isOffered = (property: string) => offered().has(property)
+    const viewed: ViewedPlace = { ...place, oldView, newView, wholeViews, isOffered, isReported, report }
     const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
-    const whole = describeWhole(viewed, oldName, newName)
+    const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
-    if (!whole && isRenamed && name !== '' && oldName !== newName)
+    const isSaid = name.startsWith(`the alternative ${newName ?? oldName}`)
+    if (!whole && isRenamed && name !== '' && oldName !== newName && !isSaid)
       report('changed', 'name', `${name} was ${oldName ?? 'inline'} and is now ${newName ?? 'inline'}`)
     const components = pairs.map(([oldNode, newNode]) => createComponentPlace(oldNode, newNode))
     return [...components, ...(whole ?? describeAll(viewed))]
+  }
+
+  /** A schema that becomes a choice of itself and others, or the other way: it says what that alternative says. */
+  function describeWhole(viewed: ViewedPlace): readonly InnerPlace[] | undefined {
+    const { oldView, newView, oldNodes, newNodes } = viewed
+    const [[oldChoice], [newChoice]] = [oldView.choices, newView.choices]
+    const choice = oldChoice ?? newChoice
+    if (choice === undefined || (oldChoice && newChoice)) return undefined
+    const [nodes, api] = newChoice ? ([oldNodes, oldApi] as const) : ([newNodes, newApi] as const)
+    const { all, first } = reachComponents(nodes, api)
+    const whole = nodes.length === 1 && nodes[0] ? canonical(readSchema(nodes[0], api).value) : ''
+    const isWhole = (member: Node) =>
+      (first.length === 1 && all.has(keyComponent(member))) || canonical(member.value) === whole
+    const match = choice.members.find(isWhole)
+    if (match === undefined) return undefined
+    reportAlternatives(viewed, newChoice ? 'added' : 'removed', choice.members, new Set([match]), choice)
+    return [{ ...viewed, ...(newChoice ? { newNodes: [match] } : { oldNodes: [match] }) }]
   }
 
   /** Components that both sides have; where each has one alone, also that one: it has another name now. */
@@ -118,6 +139,12 @@ function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
   const isBeside = ({ value }: Node) => siblingsCount(api) && Object.keys(Object(value)).length > 1
   const sources = nodes.map((node) => (isBeside(node) ? api.read('schema', node) : readSchema(node, api)))
   return viewSchema({ key: '', sources, omitted }, api)
+}
+
+/** The properties of all alternatives. */
+function listOffered({ choices }: SchemaView, api: ApiDocument): readonly string[] {
+  const members = choices.flatMap((choice) => choice.members)
+  return members.flatMap((member) => [...viewRest([member], [], api).properties.keys()])
 }
 
 interface ReachedComponents {
@@ -195,7 +222,7 @@ function describeAll(viewed: ViewedPlace): readonly InnerPlace[] {
     ...['patternProperties', 'dependentSchemas', 'prefixItems'].flatMap((keyword) =>
       compareNamed(viewed, keyword),
     ),
-    ...compareChoices(viewed),
+    ...pairChoices(oldView, newView).flatMap((pair) => compareChoice(viewed, ...pair)),
   ]
 }
 
@@ -215,18 +242,19 @@ function findProperty({ properties, at }: SchemaView, property: string): Node {
   return properties.get(property)?.[0] ?? missingNode(at, 'properties', property)
 }
 
-function compareProperties({ oldView, newView, name, report }: ViewedPlace): readonly InnerPlace[] {
-  const say = (kind: 'added' | 'removed', property: string, need = '') => {
+function compareProperties(viewed: ViewedPlace): readonly InnerPlace[] {
+  const { oldView, newView, wholeViews, isOffered, name, report } = viewed
+  const [oldWhole, newWhole] = wholeViews
+  const names = new Set([...newView.properties.keys(), ...oldView.properties.keys()])
+  return [...names].flatMap((property) => {
+    const oldNodes = oldView.properties.get(property) ?? oldWhole.properties.get(property)
+    const newNodes = newView.properties.get(property) ?? newWhole.properties.get(property)
+    if (oldNodes && newNodes) return [{ oldNodes, newNodes, name: nameProperty(name, property) }]
+    if (isOffered(property)) return []
+    const kind = newNodes ? 'added' : 'removed'
+    const need = newNodes && newView.required.has(property) ? 'required ' : ''
     const at = [findProperty(oldView, property), findProperty(newView, property)] as const
     report(kind, 'property', `the ${need}${nameProperty(name, property)} was ${kind}`, at)
-  }
-  for (const property of newView.properties.keys())
-    if (!oldView.properties.has(property))
-      say('added', property, newView.required.has(property) ? 'required ' : '')
-  return [...oldView.properties].flatMap(([property, oldNodes]) => {
-    const newNodes = newView.properties.get(property)
-    if (newNodes) return [{ oldNodes, newNodes, name: nameProperty(name, property) }]
-    say('removed', property)
     return []
   })
 }
@@ -264,91 +292,75 @@ function listNamed(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes
   )
 }
 
-function compareChoices(viewed: ViewedPlace): readonly InnerPlace[] {
-  const { oldView, newView } = viewed
-  const count = Math.max(oldView.choices.length, newView.choices.length)
-  return Array.from({ length: count }, (_, index) =>
-    compareChoice(viewed, oldView.choices[index], newView.choices[index]),
-  ).flat()
-}
-
 function compareChoice(
   viewed: ViewedPlace,
   oldChoice: Choice | undefined,
   newChoice: Choice | undefined,
 ): readonly InnerPlace[] {
   const { name, report } = viewed
-  const [oldList, newList] = [listAlternatives(oldChoice, newChoice), listAlternatives(newChoice, oldChoice)]
-  const keyword = (newChoice ?? oldChoice)?.keyword ?? ''
-  if (oldChoice && newChoice && oldChoice.keyword !== keyword)
-    report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${keyword}`))
-  reportAlternatives(viewed, 'added', newList, oldList, `added to ${keyword}`)
-  reportAlternatives(viewed, 'removed', oldList, newList, `removed from ${keyword}`)
-  return [...oldList].flatMap(([key, { node, label }]): InnerPlace[] => {
-    const match = newList.get(key)
-    if (!match) return []
-    if (findSchemaName(node.path) && findSchemaName(match.node.path))
-      return [createComponentPlace(node, match.node)]
-    return [{ oldNodes: [node], newNodes: [match.node], name: withSubject(name, `${label} of ${keyword}`) }]
+  const [oldAll, newAll] = [oldChoice?.members ?? [], newChoice?.members ?? []]
+  if (!oldChoice || !newChoice) {
+    const form = (newChoice ?? oldChoice)?.keyword === 'anyOf' ? 'an anyOf' : 'a oneOf'
+    const words = [...oldAll, ...newAll].map((node) => labelAlternative(node).replace(/^.* that is /, ''))
+    const known = [...new Set(words)].filter((word) => word !== unnamed)
+    report(
+      'changed',
+      'other',
+      withSubject(
+        name,
+        `is ${newChoice ? 'now' : 'no longer'} ${form}${known.length > 0 ? ` of ${known.join(', ')}` : ''}`,
+      ),
+    )
+    return []
+  }
+  if (oldChoice.keyword !== newChoice.keyword)
+    report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${newChoice.keyword}`))
+  const pairs = pairAlternatives(oldAll, newAll)
+  reportAlternatives(viewed, 'added', newAll, new Set(pairs.values()), newChoice)
+  reportAlternatives(viewed, 'removed', oldAll, new Set(pairs.keys()), oldChoice)
+  return [...pairs].map(([node, match]) => {
+    if (findSchemaName(node.path) && findSchemaName(match.path)) return createComponentPlace(node, match)
+    return { oldNodes: [node], newNodes: [match], name: labelAlternative(node, name) }
   })
 }
 
-type Alternatives = ReadonlyMap<string, { readonly node: Node; readonly label: string }>
-
-/** By name. Those without one are numbered among their like, without those that the other version has as they are. */
-function listAlternatives(choice: Choice | undefined, other: Choice | undefined): Alternatives {
-  const same = new Set(other?.members.map(({ value }) => canonical(value)))
-  const found = new Map<string, { node: Node; label: string }>()
-  for (const node of choice?.members ?? []) {
-    const label = labelAlternative(node)
-    if (!label.startsWith('`') && same.has(canonical(node.value))) continue
-    let key = label
-    for (let number = 2; found.has(key); number++) key = `${label} ${number}`
-    found.set(key, { node, label })
+/** Pairs namesakes, then those that are written alike, then those of one type in their order. */
+function pairAlternatives(oldAll: Nodes, newAll: Nodes): ReadonlyMap<Node, Node> {
+  const [pairs, left] = [new Map<Node, Node>(), new Set(newAll)]
+  const keys = [findMemberName, ({ value }: Node) => canonical(value), labelAlternative]
+  for (const key of keys) {
+    const byKey = groupBy([...left], (node) => key(node))
+    for (const node of oldAll.filter((each) => !pairs.has(each))) {
+      const own = key(node)
+      const match = own === undefined ? undefined : byKey.get(own)?.shift()
+      if (match && left.delete(match)) pairs.set(node, match)
+    }
   }
-  return found
+  return pairs
 }
 
-function labelAlternative(node: Node): string {
-  const { $ref: ref, type } = Object(node.value)
-  const name = findMemberName(typeof ref === 'string' ? { ...node, path: ref.split('/').slice(1) } : node)
-  if (name !== undefined) return `\`${name}\``
-  return type === undefined ? 'an alternative' : `an alternative that is ${nameTypes(new Set([type].flat()))}`
+const unnamed = 'an alternative'
+
+/** `\`Pet\``, or `an alternative that is a string`; with what offers it, `the alternative \`Pet\` of …`. */
+function labelAlternative(node: Node, holder?: string): string {
+  const [name, { type }] = [findMemberName(node), Object(node.value)]
+  const where = holder ? ` of ${holder}` : ''
+  if (name !== undefined) return holder === undefined ? `\`${name}\`` : `the alternative \`${name}\`${where}`
+  return `${unnamed}${where}${type === undefined ? '' : ` that is ${nameTypes(new Set([type].flat()))}`}`
 }
 
 function reportAlternatives(
   { oldView, newView, name, isReported, report }: ViewedPlace,
   kind: 'added' | 'removed',
-  list: Alternatives,
-  other: Alternatives,
-  where: string,
+  all: Nodes,
+  known: ReadonlySet<Node>,
+  { keyword }: Choice,
 ): void {
-  const topic = `alternative ${kind}` as const
-  const place = (node: Node) =>
-    kind === 'added' ? ([oldView.at, node] as const) : ([node, newView.at] as const)
-  const told = [...list].flatMap(([key, { node, label }]) => {
-    const [old, next] = place(node)
-    return other.has(key) || isReported(topic, old.path, next.path) ? [] : [label]
+  const told = all.filter((node) => {
+    const [old, next] = kind === 'added' ? [oldView.at, node] : [node, newView.at]
+    return !known.has(node) && !isReported(`alternative ${kind}`, old.path, next.path)
   })
-  const verb = told.length === 1 ? 'was' : 'were'
-  if (told.length > 0) report(kind, 'name', withSubject(name, `${told.join(', ')} ${verb} ${where}`))
-}
-
-/** A component that becomes a choice of itself and others, or the other way: it says what that alternative says. */
-function describeWhole(
-  viewed: ViewedPlace,
-  oldName: string | undefined,
-  newName: string | undefined,
-): readonly InnerPlace[] | undefined {
-  const { oldView, newView } = viewed
-  const [[oldChoice], [newChoice]] = [oldView.choices, newView.choices]
-  if ((oldChoice === undefined) === (newChoice === undefined)) return undefined
-  const list = listAlternatives(newChoice ?? oldChoice, undefined)
-  const name = newChoice ? oldName : newName
-  const match = name === undefined ? undefined : list.get(name)
-  if (name === undefined || match === undefined) return undefined
-  const whole: Alternatives = new Map([[name, match]])
-  if (newChoice) reportAlternatives(viewed, 'added', list, whole, `added to ${newChoice.keyword}`)
-  else reportAlternatives(viewed, 'removed', list, whole, `removed from ${oldChoice?.keyword}`)
-  return [{ ...viewed, ...(newChoice ? { newNodes: [match.node] } : { oldNodes: [match.node] }) }]
+  const where = `${told.length === 1 ? 'was' : 'were'} ${kind} ${kind === 'added' ? 'to' : 'from'} ${keyword}`
+  const labels = told.map((node) => labelAlternative(node)).join(', ')
+  if (told.length > 0) report(kind, 'name', withSubject(name, `${labels} ${where}`))
 }

@@ -83,7 +83,8 @@ function haveOtherProperties(first: Placed, second: Placed, depth: number): bool
     const [here, there] = [firstView.properties.get(name), secondView.properties.get(name)]
     if (here === undefined || there === undefined) return false
     const [firstNode, secondNode] = [first.side.node(here), second.side.node(there)]
-    const isNull = acceptsNull(first.side.view(firstNode)) && acceptsNull(second.side.view(secondNode))
+    const views = [first.side.view(firstNode), second.side.view(secondNode)]
+    const isNull = views.every((view) => view.takesNull() !== false)
     return !isNull && areDisjoint({ ...first, node: firstNode }, { ...second, node: secondNode }, depth + 1)
   }
   return (
@@ -91,8 +92,4 @@ function haveOtherProperties(first: Placed, second: Placed, depth: number): bool
     lacks(secondView, firstView) ||
     [...firstView.required].some((name) => secondView.required.has(name) && differs(name))
   )
-}
-
-function acceptsNull(view: SchemaView): boolean {
-  return view.takesNull() !== false
 }

@@ -82,7 +82,9 @@ function chooseMember(
   const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
   const nulls = list.length - members.length
   const union = uniteMembers(members, keyword)
-  const whole = members.length === 0 && nulls > 0 ? uniteNulls(nulls, keyword) : union
+  // Nothing is exactly one of several nulls.
+  const ofNulls = keyword === 'oneOf' && nulls > 1 ? false : { type: 'null' }
+  const whole = members.length === 0 && nulls > 0 ? ofNulls : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
   return { keyword, list, members, nulls, only: only || undefined }
@@ -100,11 +102,6 @@ const countNulls = rememberPerObject((api: ApiDocument) =>
       list.filter((value) => isNull(readSchema({ value, path: [] }, api).value)).length,
   ),
 )
-
-/** Nothing is exactly one of several nulls. */
-function uniteNulls(count: number, keyword: Choice['keyword']): object | false {
-  return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
-}
 
 /** Unites alternatives that say nothing but their types, or nothing but their values. */
 function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
@@ -136,11 +133,8 @@ function readValues(schema: unknown): readonly unknown[] | undefined {
   const values: unknown = constant === undefined ? list : [constant]
   if (!Array.isArray(values)) return undefined
   const has = (value: unknown) => type === typeof value || (type === 'integer' && Number.isInteger(value))
-  return type === undefined || values.every(has) ? distinct(values) : undefined
-}
-
-/** A list that repeats a value admits it once. */
-function distinct(values: readonly unknown[]): readonly unknown[] {
+  if (type !== undefined && !values.every(has)) return undefined
+  // A list that repeats a value admits it once.
   return [...new Map(values.map((value) => [canonical(value), value])).values()]
 }
 

@@ -91,6 +91,24 @@ export function canonical(value: unknown): string {
   return renderJson(value, true)
 }
 
+/** Pairs what is written the same, then what is left, in order; what one side says twice counts once. */
+export function pairAlike<Item>(
+  oldItems: readonly Item[],
+  newItems: readonly Item[],
+  render: (item: Item) => string,
+): readonly (readonly [oldItem: Item | undefined, newItem: Item | undefined])[] {
+  if (oldItems.length === 1 && newItems.length === 1) return [[oldItems[0], newItems[0]]]
+  const [oldAll, left] = [oldItems, newItems].map((all) => new Map(all.map((item) => [render(item), item])))
+  const twins = [...(oldAll ?? [])].map(([text, item]) => {
+    const twin = left?.get(text)
+    left?.delete(text)
+    return [item, twin] as const
+  })
+  const rest = [...(left?.values() ?? [])]
+  const pairs = twins.map(([item, twin]) => [item, twin ?? rest.shift()] as const)
+  return [...pairs, ...rest.map((item) => [undefined, item] as const)]
+}
+
 export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {
   const found = new Map<string, Nodes>()
   for (const { value, path } of holders)

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { createDiscriminators } from '../discriminators.ts'
-import type { ApiDocument, Nodes } from '../document.ts'
+import { createDiscriminators, findSchemaName } from '../discriminators.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
 import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
@@ -46,8 +46,9 @@ export function compareSchemas(
 ): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [oldSide, newSide] = [createSide(oldApi), createSide(newApi)]
-  const isClean = createClean(compare, false)
-  const isWithin = createClean(compare, true)
+  // All values stay valid that were; or even if they are no longer described.
+  const isClean = createClean(compare, ({ leavesValid }) => leavesValid === true)
+  const isWithin = createClean(compare, ({ leavesValid = false }) => leavesValid !== false)
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
     const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
@@ -94,16 +95,16 @@ export function compareSchemas(
       today,
       within,
       allowed,
-      report: (rule, message, { old: oldAt, new: newAt } = {}) => {
-        // A property is of the schema that has it, and not of each that joins or offers that.
+      report: (rule, message, { old: oldAt, new: newAt, values } = {}) => {
         const isGone = newAt?.value === undefined && oldAt !== undefined
-        const [oldHolder, newHolder] = [oldAt, isGone ? oldAt : newAt].map((at) => findHolder(at?.path))
-        const subject = nameSubject(newHolder ?? newView.at.path, oldHolder ?? oldView.at.path)
+        const isLeft = isGone && isPart(findHolder(oldAt), newView)
+        const subject = nameHolder([oldView, oldAt], [newView, isGone ? oldAt : newAt], isGone && !isLeft)
         findings.push({
           rule: isCondition ? `breaking-${use.direction}-constraint-changed` : rule,
           message: `${subject}${isCondition ? ', in a condition,' : ''} ${message}`,
-          path: isGone && isPart(newHolder, newView) ? oldAt.path : (newAt ?? newView.at).path,
+          path: isLeft ? oldAt.path : (newAt ?? newView.at).path,
           oldPath: (oldAt ?? oldView.at).path,
+          ...(values && { values }),
         })
       },
       descend: (oldNodes, newNodes, variance = 'same') => {
@@ -140,8 +141,17 @@ function isPart(path: Path | undefined, { parts }: SchemaView): boolean {
   return parts.some((part) => part.path.join('/') === key)
 }
 
-function findHolder(path: Path | undefined): Path | undefined {
+function findHolder({ path }: Partial<Node> = {}): Path | undefined {
   return path?.at(-2) === 'properties' ? path.slice(0, -2) : undefined
+}
+
+type Holding = readonly [view: SchemaView, at: Node | undefined]
+
+/** A property is of the schema that has it, and not of each that joins or offers that, unless something else took its place. */
+function nameHolder([oldView, oldAt]: Holding, [newView, newAt]: Holding, isReplaced: boolean): string {
+  const isOther = isReplaced && findSchemaName(newView.at.path) === undefined
+  const [oldHolder, newHolder] = isOther ? [] : [findHolder(oldAt), findHolder(newAt)]
+  return nameSubject(newHolder ?? newView.at.path, oldHolder ?? oldView.at.path)
 }
 
 function checkAll(compared: Compared): void {

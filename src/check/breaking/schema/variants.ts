@@ -1,7 +1,9 @@
+import { groupBy } from '../../../core/text/group-by.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
-import { canonical, type SchemaNode } from './schema-node.ts'
+import type { Choice } from './expand.ts'
+import { canonical, pairAlike, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
@@ -40,9 +42,18 @@ export function listMembers(
   return choices[index]?.members.map((member) => ({ node: make([member]), name: findMemberName(member) }))
 }
 
-/** Finds what an alternative is called: as a component, or by its title. */
+/** Finds what an alternative is called: as a component, by its title, or as all that it refers to or joins. */
 export function findMemberName(member: Node): string | undefined {
-  return findSchemaName(member.path) ?? readText(member, 'title')
+  const { $ref: ref, allOf } = Object(member.value)
+  const [only, ...others]: readonly unknown[] = Array.isArray(allOf) ? allOf : []
+  const name = findSchemaName(member.path) ?? readText(member, 'title')
+  if (name !== undefined) return name
+  if (typeof ref === 'string') return findSchemaName(ref.includes('#') ? ref.split('/').slice(1) : [ref])
+  return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
+}
+
+export function pairChoices({ choices }: SchemaView, { choices: newChoices }: SchemaView) {
+  return pairAlike(choices, newChoices, ({ list }: Choice) => canonical(list))
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -53,6 +64,8 @@ const leastAlike = 0.5
 
 interface VariantTests {
   readonly fits: (written: Variant, accepted: Variant) => boolean
+  /** At worst with a warning. */
+  readonly nearlyFits: (written: Variant, accepted: Variant) => boolean
   /** From 0 to 1. */
   readonly compareLikeness: (written: Variant, accepted: Variant) => number
 }
@@ -61,7 +74,7 @@ interface VariantTests {
 export function matchVariants(
   within: readonly Variant[],
   allowed: readonly Variant[],
-  { fits, compareLikeness }: VariantTests,
+  { fits, nearlyFits, compareLikeness }: VariantTests,
 ): ReadonlyMap<Variant, Variant> {
   const matches = new Map<Variant, Variant>()
   const free = new Set(allowed)
@@ -74,20 +87,22 @@ export function matchVariants(
       free.delete(accepted)
     }
   }
-  const byName = new Map(
-    allowed.flatMap((accepted) => (accepted.name === undefined ? [] : [[accepted.name, accepted]])),
-  )
-  settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
+  const [writtenBy, acceptedBy] = [within, allowed].map((all) => groupBy(all, ({ name }) => name))
+  settle(({ name }) => {
+    const [match, ...others] = (name !== undefined && acceptedBy?.get(name)) || []
+    return others.length === 0 && writtenBy?.get(name)?.length === 1 ? match : undefined
+  })
   const [only, ...others] = allowed
-  const hasNamesake = only !== undefined && !free.has(only)
-  if (only && others.length === 0)
-    settle((written) => (!hasNamesake || fits(written, only) ? only : undefined))
+  if (only && others.length === 0) {
+    const isKept = !free.has(only) || within.some((written) => nearlyFits(written, only))
+    settle((written) => (!isKept || nearlyFits(written, only) ? only : undefined))
+  }
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials
   const isAll = open().length === free.size
   const mayPair = (written: Variant, accepted: Variant) =>
-    written.name === undefined || accepted.name === undefined
+    written.name === undefined || accepted.name === undefined || written.name === accepted.name
   const alike = (isMuch ? [] : open()).flatMap((written) =>
     [...free].flatMap((accepted) => {
       const likeness = mayPair(written, accepted) ? compareLikeness(written, accepted) : 0

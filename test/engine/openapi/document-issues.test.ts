@@ -30,7 +30,14 @@ describe('keys that do not mean what they seem to', () => {
       ],
     ],
     ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
-    ['a: &x {k: 1}\nb: {<<: *x, k: 2}\nc: {<<: *x, <<: *x}\n', 'yaml', []],
+    ['a: &x {k: 1}\nb: {<<: *x, k: 2}\n', 'yaml', []],
+    [
+      'a: &x {k: 1}\nb: {<<: *x, k: 2}\nc: {<<: *x, <<: *x}\n',
+      'yaml',
+      [
+        'parser info  3:13-15 A mapping has two `<<`: write one with a list, as some YAML readers refuse the file',
+      ],
+    ],
     [
       'a:\n  1: "x\n  b: {}\nc: "\n',
       'yaml',

@@ -37,13 +37,23 @@ interface CollectedFinding {
 export function createCollector({ reach, listParts }: Pick<Schemas, 'reach' | 'listParts'>): Collector {
   const found = new Map<string, CollectedFinding>()
   const uses = new Map<SchemaPair, (readonly [operation: ConcernedOperation, where: string])[]>()
-  const add = (origin: BreakingChange, operation?: ConcernedOperation, where?: string) => {
-    const finding = { ...origin, path: operation?.locate(origin) ?? origin.path }
-    const { rule, message, path, oldPath } = finding
+  const collect = (origin: BreakingChange, path: Path): CollectedFinding => {
+    const { rule, message, oldPath } = origin
     const key = JSON.stringify([rule, message, path, oldPath])
+    const finding = { ...origin, path }
     const known = found.get(key) ?? { finding, origins: new Set(), operations: new Set(), places: new Set() }
     found.set(key, known)
     known.origins.add(origin)
+    return known
+  }
+  // One finding after the other, each for all operations: they may be a thousand, with a thousand findings.
+  let last:
+    | { readonly origin: BreakingChange; readonly path: Path; readonly known: CollectedFinding }
+    | undefined
+  const add = (origin: BreakingChange, operation?: ConcernedOperation, where?: string) => {
+    const path = operation?.locate(origin) ?? origin.path
+    if (last?.origin !== origin || last.path !== path) last = { origin, path, known: collect(origin, path) }
+    const { known } = last
     if (operation !== undefined) known.operations.add(operation.name)
     if (where !== undefined) known.places.add(`${where} of \`${operation?.name}\``)
   }

@@ -27,7 +27,7 @@ export interface ViewedPlace extends SchemaPlace {
   readonly oldView: SchemaView
   readonly newView: SchemaView
   /** With these components. */
-  readonly wholeViews: readonly [oldView: SchemaView, newView: SchemaView]
+  readonly viewWhole: () => readonly [oldView: SchemaView, newView: SchemaView]
   /** Whether an alternative of either version has a property. */
   readonly isOffered: (property: string) => boolean
   readonly isReported: IsReported
@@ -120,10 +120,11 @@ function readLimit({ limits }: SchemaView, keyword: string): unknown {
 }
 
 function compareTypes(
-  { oldView: oldRest, newView: newRest, wholeViews: [oldView, newView] }: ViewedPlace,
+  { oldView: oldRest, newView: newRest, viewWhole }: ViewedPlace,
   change: ChangeSentence,
 ): void {
   if (renderTypes(oldRest) === renderTypes(newRest) && oldRest.isNullable === newRest.isNullable) return
+  const [oldView, newView] = viewWhole()
   const [oldText, newText] = [renderTypes(oldView), renderTypes(newView)]
   const [wasNull, isNullNow] = [oldView, newView].map(({ isNullable }) => isNullable === true)
   // The type is that of the values, said or not.

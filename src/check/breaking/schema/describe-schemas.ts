@@ -71,13 +71,14 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
       if (topic === 'text') changes.push({ ...change, about: topic })
       else if (topic === 'name' || !isReported(topic, known[0].path, known[1].path)) changes.push(change)
     }
-    const wholeViews =
+    const viewWhole = once(() =>
       pairs.length === 0
         ? ([oldView, newView] as const)
-        : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const)
+        : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const),
+    )
     const offered = once(() => new Set([...listOffered(oldView, oldApi), ...listOffered(newView, newApi)]))
     const isOffered = (property: string) => offered().has(property)
-    const viewed: ViewedPlace = { ...place, oldView, newView, wholeViews, isOffered, isReported, report }
+    const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, isOffered, isReported, report }
     const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
@@ -243,12 +244,11 @@ function findProperty({ properties, at }: SchemaView, property: string): Node {
 }
 
 function compareProperties(viewed: ViewedPlace): readonly InnerPlace[] {
-  const { oldView, newView, wholeViews, isOffered, name, report } = viewed
-  const [oldWhole, newWhole] = wholeViews
+  const { oldView, newView, viewWhole, isOffered, name, report } = viewed
   const names = new Set([...newView.properties.keys(), ...oldView.properties.keys()])
   return [...names].flatMap((property) => {
-    const oldNodes = oldView.properties.get(property) ?? oldWhole.properties.get(property)
-    const newNodes = newView.properties.get(property) ?? newWhole.properties.get(property)
+    const oldNodes = oldView.properties.get(property) ?? viewWhole()[0].properties.get(property)
+    const newNodes = newView.properties.get(property) ?? viewWhole()[1].properties.get(property)
     if (oldNodes && newNodes) return [{ oldNodes, newNodes, name: nameProperty(name, property) }]
     if (isOffered(property)) return []
     const kind = newNodes ? 'added' : 'removed'

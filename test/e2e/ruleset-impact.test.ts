@@ -66,7 +66,7 @@ describe('the verdicts', () => {
     expect(stdout).toMatch(/^summary .* 1 +0$/m)
     expect(stdout).toMatch(/^tags .* 0 +0$/m)
     const argv = ['--write-waivers', 'w.yaml', '--expires', '2999-01-31']
-    expect((await impact(cwd, 'rules.yaml', 'new.yaml', ...argv)).stderr).toContain('1 waivers')
+    expect((await impact(cwd, 'rules.yaml', 'new.yaml', ...argv)).stderr).toContain('1 waiver until')
     const text = readFileSync(join(cwd, 'w.yaml'), 'utf8')
     expect(text).toContain('rule_id: summary')
     expect(text).not.toContain('rule_id: tags')
@@ -363,7 +363,7 @@ describe('a gentle rollout', () => {
     const configured = `${config}baseline: known.json\n`
     const cwd = await tempTree({ ...files, '.governance.yml': configured, 'known.json': known })
     const { stderr } = await impact(cwd, 'rules.yaml', 'new.yaml', '--write-baseline', 'known.json')
-    expect(stderr).toContain('Wrote known.json: 1 new entries for 1 APIs.')
+    expect(stderr).toContain('Wrote known.json: 1 new entry for 1 API.')
     expect((await runShellProcess('cp new.yaml rules.yaml && gov check --quiet', { cwd })).exitCode).toBe(0)
     expect(JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).issues).toHaveLength(2)
   })

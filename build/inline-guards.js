@@ -1,9 +1,10 @@
 // `isObject(value)` and `isRecord(value)` are asked of every node of a document, by a run that is over before V8 inlines them:
 // docs/decisions/inline-guards.md.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
-const source = readFileSync(join(import.meta.dirname, '../src/core/model/record.ts'), 'utf8')
+const sources = join(import.meta.dirname, '../src') + sep
+const source = readFileSync(join(sources, 'core/model/record.ts'), 'utf8')
 const guards = ['isObject', 'isRecord'].map((name) => [name, readGuard(name)])
 
 /** What a guard returns, with its only parameter as `value`. */
@@ -20,12 +21,12 @@ function readGuard(name) {
 export const inlineGuards = {
   name: 'inline-guards',
   transform: (code, id) => {
-    if (!id.includes('/src/')) return undefined
+    if (!id.startsWith(sources) || !id.endsWith('.ts')) return undefined
     const inlined = guards.reduce(
       (text, [name, returned]) =>
         text.replace(
           new RegExp(`(?<![.\\w$])${name}\\(([A-Za-z_$][\\w$]*)\\)`, 'g'),
-          (_, argument) => `(${returned.replaceAll('value', () => argument)})`,
+          (_, argument) => `(${returned.replaceAll(/\bvalue\b/g, () => argument)})`,
         ),
       code,
     )

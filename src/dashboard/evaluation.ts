@@ -4,7 +4,7 @@ import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import type { Issue } from '../core/model/issue.ts'
 import { countIssues, severities } from '../core/model/severity.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
-import { plural } from '../core/text/wording.ts'
+import { grouped } from '../core/text/wording.ts'
 import { sandboxEvaluationResponse } from './contract/evaluation.ts'
 import { contractError, type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
 
@@ -212,6 +212,6 @@ function compareTotals(evaluation: Evaluation): string | undefined {
   const sum = severities.reduce((all, severity) => all + evaluation[`${severity}_count`], 0)
   if (sum !== total) return `total is ${total}, but the severities add up to ${sum}`
   if (truncated && issues.length >= total)
-    return `it is marked as truncated, but lists all of its ${plural(total, 'issue')}`
+    return `it is marked as truncated, but lists all issues (${grouped(total)})`
   return undefined
 }

@@ -1,3 +1,4 @@
+import { computeDigest } from '../core/text/digest.ts'
 import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
 import {
   type PortalRequest,
@@ -46,7 +47,8 @@ export function portalMethods(ask: Ask) {
           confidential: true,
           hints: { 403: 'The user needs the portal permission (read).' },
         },
-        ({ Data }) => Data?.map((developer) => developer.id ?? developer._id ?? JSON.stringify(developer)),
+        ({ Data }) =>
+          Data?.map((developer) => developer.id || developer._id || computeDigest(JSON.stringify(developer))),
       ),
   }
 }

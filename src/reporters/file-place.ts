@@ -55,7 +55,7 @@ export function renderPlaceSuffix(issue: Issue): string {
   return issue.old_place === undefined ? renderFirstPlace(issue) : ` (was at ${renderOldPlace(issue)})`
 }
 
-/** ` (first at openapi.yaml:5:7)` after the message of what is there once more, without the file where that is the issue's own. On one safe line. */
+/** ` (first at openapi.yaml:5:7)` after the message of a duplicate, without the file where that is the issue's own. On one safe line. */
 export function renderFirstPlace({ first_place: first, file }: Issue): string {
   if (first === undefined) return ''
   return ` (first at ${first.file === file ? '' : `${oneLine(first.file)}:`}${first.line}:${first.column})`

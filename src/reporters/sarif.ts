@@ -224,7 +224,7 @@ function physical(issue: Issue, run: Where): object {
 }
 
 function relatedLocation(place: FilePlace, run: Where): object {
-  return { ...createPlaceLocation(place, run), message: { text: 'The first is here.' } }
+  return { ...createPlaceLocation(place, run), message: { text: 'First occurrence.' } }
 }
 
 function createPlaceLocation({ file, line, column }: FilePlace, run: Where, end: object = {}): object {

@@ -144,7 +144,7 @@ it.each<[string, AskedOf, Change, string]>([
     'all of its issues, truncated',
     oneApi,
     () => ({ ...many(1001), truncated: true }),
-    'marked as truncated, but lists all of its 1,001 issues',
+    'marked as truncated, but lists all issues (1,001)',
   ],
 ])('refuses an answer with %s', (_, asked, change, message) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change(wireEvaluation) })

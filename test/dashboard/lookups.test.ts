@@ -489,6 +489,15 @@ describe('paging', () => {
     expect(sent.every(({ confidential }) => confidential)).toBe(true)
   })
 
+  it('of developers without ids: says nothing of what they hold', async () => {
+    const Data = [{ id: '', email: 'ann@example.com', keys: { secret: ['pol'] } }]
+    const reading = async () => {
+      for await (const _page of clientOf(async () => ok({ Data, Pages: 2 })).listDevelopers());
+    }
+    await expect(reading()).rejects.toMatchObject({ message: expect.stringContaining('appears twice') })
+    await expect(reading()).rejects.not.toMatchObject({ message: expect.stringMatching(/ann@|secret/) })
+  })
+
   it('fails with the page that fails, after the pages before it', async () => {
     const fetch: Fetch = async (url) =>
       url.endsWith('p=3')

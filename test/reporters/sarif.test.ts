@@ -46,7 +46,7 @@ it('relates what is there twice to the first of them', () => {
         artifactLocation: { uri: 'a%20b.yaml', uriBaseId: '%SRCROOT%' },
         region: { startLine: 5, startColumn: 3 },
       },
-      message: { text: 'The first is here.' },
+      message: { text: 'First occurrence.' },
     },
   ])
   expect(resultOf()).not.toHaveProperty('relatedLocations')

@@ -72,9 +72,13 @@ export function describeOldLost(
   lost: readonly WrittenReference[],
   breaking: readonly BreakingChange[],
 ): readonly BreakingChange[] {
-  const said = breaking.filter(({ rule }) => rule === 'breaking-not-compared')
+  const said = new Set(
+    breaking.flatMap(({ rule, oldPath }) =>
+      rule === 'breaking-not-compared' ? [JSON.stringify(oldPath)] : [],
+    ),
+  )
   return lost
-    .filter(({ path }) => !said.some(({ oldPath }) => isDeepStrictEqual(oldPath, path)))
+    .filter(({ path }) => !said.has(JSON.stringify(path)))
     .map(({ ref, path }) => {
       const message = `\`${ref}\` did not resolve in the earlier version, and what it stood for cannot be compared`
       return { rule: 'breaking-not-compared', message, path, oldPath: path }

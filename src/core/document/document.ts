@@ -86,12 +86,10 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
         ...(read.strays?.() ?? []),
       ].map(({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) })),
     loosePlaces: () =>
-      [...findLoosePlaces(body, notes), ...findRepeatedMerges(body, read.tree())].map(
-        ({ range, reason }) => ({
-          reason,
-          location: toLocation(range),
-        }),
-      ),
+      [...findLoosePlaces(body, notes), ...findRepeatedMerges(body, read.tree)].map(({ range, reason }) => ({
+        reason,
+        location: toLocation(range),
+      })),
   }
 }
 

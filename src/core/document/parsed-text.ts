@@ -49,10 +49,13 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
 }
 
 /** The first merge key behind another one of its mapping: some readers refuse that. */
-export function findRepeatedMerges(text: string, tree: Tree): readonly { range: Range; reason: string }[] {
+export function findRepeatedMerges(
+  text: string,
+  readTree: () => Tree,
+): readonly { range: Range; reason: string }[] {
   const reason = 'a mapping has two `<<`: write one with a list, as some YAML readers refuse the file'
-  if (!tree.hasMerges || !text.includes(mergeKey)) return []
-  return findRepeats(tree, true)
+  if (!text.includes(mergeKey) || !readTree().hasMerges) return []
+  return findRepeats(readTree(), true)
     .slice(0, 1)
     .map(({ range }) => ({ range, reason }))
 }

@@ -87,7 +87,7 @@ export const issue = z
     ),
     first_place: optional(
       firstPlace,
-      'The first of those that are alike, such as the operation that has the same operationId; of a local definition.',
+      'Where the first of several duplicates is, such as of operations with one operationId; only for local definitions.',
     ),
     known: optional(z.literal(true), 'It was there at the base.'),
     ignored_at: optional(

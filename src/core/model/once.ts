@@ -35,7 +35,7 @@ export function rememberList<Item>(
   return (root) => (typeof root === 'object' && root !== null ? known(root) : [])
 }
 
-/** Gives a function that remembers the first value of each key, and gives it for all that follow. */
+/** Gives a function that returns undefined for the first value of a key, and that value for all later ones of the key. */
 export function createFirstFinder<Value>(): (key: unknown, value: Value) => Value | undefined {
   const firsts = new Map<unknown, Value>()
   return (key, value) => {

@@ -113,26 +113,30 @@ function addMembers(parent: DocumentPlace, members: object, pending: DocumentPla
       pending.push({ value, parent, key, ref: undefined })
       if (key === 'mapping' && isRecord(value))
         places[parent.key === 'discriminator' ? 'names' : 'ids'].push({ at: parent, keyword: key, value })
-    } else if (typeof value === 'string' && textKeys.has(key)) addText(parent, key, value, places)
+    } else if (typeof value === 'string') noteByKey.get(key)?.(parent, value, places)
   }
 }
 
-const textKeys = new Set([
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-  'externalValue',
-  'operationRef',
-  'operationId',
-])
+type NoteText = (at: DocumentPlace, value: string, places: Places) => void
 
-function addText(at: DocumentPlace, key: string, value: string, places: Places): void {
-  if (key === '$ref') at.ref = value
-  else if (key === '$dynamicRef' || key === '$recursiveRef')
-    places.dynamic.push({ at, keyword: key, ref: value })
-  else if (key === 'externalValue' || key === 'operationRef') places.names.push({ at, keyword: key, value })
-  else if (key === 'operationId') places.ids.push({ at, keyword: key, value })
-}
+/** What is noted of a text by its key. */
+const noteByKey = new Map<string, NoteText>([
+  [
+    '$ref',
+    (at, value) => {
+      at.ref = value
+    },
+  ],
+  ...(['$dynamicRef', '$recursiveRef'] as const).map((keyword): [string, NoteText] => [
+    keyword,
+    (at, ref, { dynamic }) => void dynamic.push({ at, keyword, ref }),
+  ]),
+  ...(['externalValue', 'operationRef'] as const).map((keyword): [string, NoteText] => [
+    keyword,
+    (at, value, { names }) => void names.push({ at, keyword, value }),
+  ]),
+  ['operationId', (at, value, { ids }) => void ids.push({ at, keyword: 'operationId', value })],
+])
 
 function isRef(place: DocumentPlace): place is RefPlace {
   return place.ref !== undefined

@@ -38,7 +38,7 @@ const contract = z.object({
 const style = `:root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
 pre{margin:.2rem 0 1rem;white-space:pre-wrap;overflow-wrap:anywhere}th,td{padding:.1rem 1rem .1rem 0;text-align:left}`
 
-/** Without a policy for the referrer, a browser would not say which page a form is of. */
+/** `same-origin`: the browser sends `Origin` with the form, which shows that it was sent from this page. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

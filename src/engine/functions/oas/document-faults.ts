@@ -75,8 +75,8 @@ function adviseValue(
   holders: () => ReadonlySet<string>,
 ): readonly SchemaError[] {
   if (error.keyword === 'format' && error.path.at(-1) === '$ref') {
-    const escaped = String(value).replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%\\]/gu, encodeURIComponent)
-    return [{ ...error, message: `${error.message}: write ${quote(escaped)}` }]
+    const escaped = escapeAddress(String(value))
+    return [escaped === value ? error : { ...error, message: `${error.message}: write ${quote(escaped)}` }]
   }
   const isType = error.keyword === 'enum' && error.message.includes('`integer`')
   if (!isType || !(value === null || Array.isArray(value))) return [error]
@@ -85,6 +85,11 @@ function adviseValue(
   const later = version === 'oas3.0' ? 'write one type, and `nullable: true` for null' : ''
   const advice = value === null && !isEarly(version) ? 'put null in quotes' : later
   return [advice === '' ? error : { ...error, message: `${error.message}; ${advice}` }]
+}
+
+/** Half of a pair of surrogates is no character, and has no escape. */
+function escapeAddress(text: string): string {
+  return text.replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%\\\ud800-\udfff]/gu, encodeURIComponent)
 }
 
 function toKey(path: Path): string {

@@ -124,17 +124,12 @@ export const uniquenessTags = defineFunction({
   run: (target, _options, context) => {
     const names = list(target, context).map(readTagName)
     if (!names.every((name) => typeof name === 'string')) return []
-    return names.flatMap((name, index) =>
-      names.indexOf(name) === index
-        ? []
-        : [
-            {
-              message: `Tag ${print(name)} is defined more than once`,
-              path: [...context.path, index, 'name'],
-              first: [...context.path, names.indexOf(name), 'name'],
-            },
-          ],
-    )
+    const findFirst = createFirstFinder<Path>()
+    return names.flatMap((name, index) => {
+      const path = [...context.path, index, 'name']
+      const first = findFirst(name, path)
+      return first ? [{ message: `Tag ${print(name)} is defined more than once`, path, first }] : []
+    })
   },
 })
 

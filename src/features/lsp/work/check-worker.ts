@@ -1,8 +1,8 @@
-import { findDefinitionFile } from '../../../core/model/target.ts'
-import { documentRules } from '../../../engine/openapi/document-rules.ts'
 /** The thread of `worker.ts`: it runs the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
+import { findDefinitionFile } from '../../../core/model/target.ts'
+import { documentRules } from '../../../engine/openapi/document-rules.ts'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
 import { findDocumentation, findRulePage } from '../../../check/rulesets/rule-page.ts'
 import { createTurns } from '../../../check/sources/limiter.ts'

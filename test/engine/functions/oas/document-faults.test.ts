@@ -229,3 +229,16 @@ it.each([
   expect(await found('3.0.3')).toContain(`4 components.responses.r.$ref \`$ref\` ${message}`)
   expect((await found('3.1.0')).join()).not.toContain('uri-reference')
 })
+
+it.each([
+  ['half a character', '"#/a\\uD800"', '`$ref` must be in the format `uri-reference`'],
+  ['half a character and a blank', '"#/a \\uD800"', ': write `#/a%20\uD800`'],
+  ['a backslash', "'.\\a.yaml'", '`$ref` must be in the format `uri-reference`'],
+  ['a percent sign alone', "'#/a%zz'", '`$ref` must be in the format `uri-reference`'],
+])('a reference with %s says what is known', async (_what, written, message) => {
+  const found = (await check('3.0.3', `paths: {}\ncomponents: {responses: {r: {$ref: ${written}}}}`)).join(
+    '\n',
+  )
+  expect(found).toContain(message)
+  expect(found.includes(': write ')).toBe(message.startsWith(': write'))
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { readToken } from '../../check/config/environment.ts'
@@ -92,5 +92,5 @@ async function remember(folder: string, file: string, value: Remembered): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = `${file}.${randomUUID()}`
   await writeFile(fresh, JSON.stringify(value), { mode: 0o600, flag: 'wx' })
-  await rename(fresh, file)
+  await rename(fresh, file).finally(() => rm(fresh, { force: true }))
 }

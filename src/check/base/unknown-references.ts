@@ -85,14 +85,19 @@ export function describeOldLost(
     })
 }
 
-/** Pairs each reference with one of the other version at the same place, or else with one of the same text anywhere. */
+/**
+ * Pairs each reference with one of the other version at the same place, or else with one of the same text at another place of the
+ * same lists. What a reference without a target stood for is not known: at another place it is not the same.
+ */
 function leaveUnpaired<T extends WrittenReference>(
   oldRefs: readonly T[],
   newRefs: readonly T[],
   isSame: (oldRef: T, newRef: T) => boolean,
 ): UnpairedReferences<T> {
   const [oldLeft, newLeft] = [new Set(oldRefs), new Set(newRefs)]
-  for (const identify of [({ path }: T) => JSON.stringify(path), ({ ref }: T) => ref]) {
+  const identifyInList = ({ ref, path }: T) =>
+    JSON.stringify([ref, ...path.map((key) => (typeof key === 'number' ? 0 : key))])
+  for (const identify of [({ path }: T) => JSON.stringify(path), identifyInList]) {
     const alike = groupBy([...oldLeft], identify)
     for (const newRef of newLeft) {
       const match = alike

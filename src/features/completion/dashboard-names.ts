@@ -59,7 +59,9 @@ export async function listDashboardNames(noun: DashboardNoun, world: World): Pro
   if (known && Math.abs(now - known.at) < (known.isListed ? freshMs.listed : freshMs.failed))
     return known.names
   const found = await askDashboard(noun, url, token.reveal, world).catch(() => undefined)
-  const names = (found ?? known?.names ?? []).slice(0, mostNames)
+  const names = (found ?? known?.names ?? [])
+    .filter((name) => !name.includes(token.reveal()))
+    .slice(0, mostNames)
   await remember(folder, file, { at: now, isListed: found !== undefined, names }).catch(() => {})
   return names
 }

@@ -18,11 +18,22 @@ const mostRecords = 300
 const mostConfigBytes = 1024 * 1024
 const mostReportBytes = 4 * 1024 * 1024
 
+/** What every shell takes as it stands: others would be run, or mean a flag, a folder or a line for our own scripts. */
+const safeName = /^[\p{L}\p{N}_@%+.,/][\p{L}\p{N}_@%+=:.,/-]*$/u
+
 /**
- * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
+ * Names that the command line may mean, but for those that a shell would not take as they stand: those in the config, in the workspace that it embeds, in its baseline, and in
  * the last JSON report that a run has written for it, and those that the dashboard of `GOV_URL` lists.
  */
 export async function listKnownNames(
+  noun: CompletionNoun,
+  words: readonly string[],
+  world: World,
+): Promise<readonly string[]> {
+  return (await findKnownNames(noun, words, world)).filter((name) => safeName.test(name))
+}
+
+async function findKnownNames(
   noun: CompletionNoun,
   words: readonly string[],
   world: World,

@@ -108,6 +108,14 @@ describe('names', () => {
     expect(await completions(words, await tempTree(files))).toEqual(expect.arrayContaining(expected)),
   )
 
+  it('leaves out what a shell would run, or take for something else', async () => {
+    const unsafe =
+      '$(id>PWN) `id` x;id x|id x&id x>y x$HOME {a,b} ~root !! #c -flag :files :folders =ls'.split(' ')
+    const names = [...unsafe, 'a b', "it's", 'esc\u001b[31m', '\u202eabc', 'plain', 'ä-1.2/x:y=z']
+    const folder = await tempTree({ '.governance.yml': JSON.stringify({ version: 1, api_ids: names }) })
+    expect(await completions(['check', '--api-id', ''], folder)).toEqual(['plain', 'ä-1.2/x:y=z'])
+  })
+
   it('of rules are also those of ruleset files, workspace and the report that is named', async () => {
     const own = (id: string) => `rules: { ${id}: { given: $.info, then: { function: truthy } } }`
     const cwd = await tempTree({

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -53,6 +54,23 @@ it('offers what the dashboard of GOV_URL lists to the token, and asks once', asy
   const files = readdirSync(join(cache, 'gov')).map((name) => join(cache, 'gov', name))
   expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600])
   expect(files.map((file) => file + readFileSync(file, 'utf8')).join()).not.toContain('key-')
+})
+
+it('offers and keeps no name that holds the token', async () => {
+  const apis = ['key-manager', 'x-key-manager', 'pets'].map((id) => ({ api_definition: { api_id: id } }))
+  const echo = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ apis, pages: 1 }))
+  }).listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  const cache = await tempTree()
+  const address = echo.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const env = { GOV_URL: url, GOV_TOKEN: 'key-manager', XDG_CACHE_HOME: cache }
+  expect(await complete(env, 'check', '--api-id', '')).toEqual(['pets'])
+  const [file = ''] = readdirSync(join(cache, 'gov'))
+  expect(readFileSync(join(cache, 'gov', file), 'utf8')).not.toContain('key-manager')
+  echo.closeAllConnections()
+  echo.close()
 })
 
 it.each<[string, Record<string, string>, readonly string[]]>([

@@ -151,6 +151,23 @@ describe('a reference that does not resolve', () => {
     expect(fault).toBe('the reference "#/components/schemas/H" does not resolve')
   })
 
+  const lost = '{$ref: "#/x"}'
+  it.each([
+    ['a path item', `${head}paths: {/a: ${lost}}`, `${head}paths: {/c: ${lost}}`],
+    [
+      'a parameter',
+      operation(`parameters: [${lost}], ${answers}`),
+      operation(answers, `webhooks: {w: {post: {parameters: [${lost}], ${answers}}}}`),
+    ],
+    ['a response', operation(`responses: {'404': ${lost}}`), operation(`responses: {'200': ${lost}}`)],
+    ['a property', body(`{properties: {p: ${lost}}}`), body(`{properties: {q: ${lost}}}`)],
+  ])('is unknown at another place: %s', async (_, before, after) => {
+    for (const isAlone of [false, true])
+      expect((await compare(before, after, {}, {}, isAlone)).fault).toBe(
+        'the reference "#/x" does not resolve',
+      )
+  })
+
   it.each(rows)(
     'is the same in a definition that has not changed, unless it is compared alone: %s',
     async (_, lost) => {

@@ -88,9 +88,9 @@ function checkVariants(
   const listed = isSame
     ? pairVariants(compared, oldFlat.variants, newFlat.variants)
     : pairVariants(compared, oldListed, newListed)
-  // What an alternative offers may be taken out of it, or put into one.
+  // What an alternative offers may be taken out of it, or put into one, unless that rules out what fits several.
   const flat =
-    !isSame && oldFlat && newFlat && listed.unmatched.length > 0
+    !isSame && oldFlat && newFlat && isNoNarrower(oldFlat, newFlat, judgedAs) && listed.unmatched.length > 0
       ? pairVariants(compared, oldFlat.variants, newFlat.variants)
       : listed
   const best = flat.unmatched.length < listed.unmatched.length ? flat : listed
@@ -99,6 +99,12 @@ function checkVariants(
   pair.inner.push(...best.inner)
   if (best.unmatched.length > 0) reportUnmatched(compared, best.unmatched)
   checkExclusive(best.matched)
+}
+
+/** Whether all that is written under one of its flat alternatives is accepted under one of the other side's. */
+function isNoNarrower(oldFlat: FlatChoice, newFlat: FlatChoice, judgedAs: Compared['judgedAs']): boolean {
+  const [written, accepted] = judgedAs === 'request' ? [oldFlat, newFlat] : [newFlat, oldFlat]
+  return accepted.isSame || (written.isExclusive && accepted.isExclusive)
 }
 
 function pairVariants(
@@ -174,6 +180,8 @@ interface FlatChoice {
   readonly variants: readonly Variant[]
   /** Nothing is valid under two of the alternatives, or one that is valid is always enough. */
   readonly isSame: boolean
+  /** Every choice is a oneOf. */
+  readonly isExclusive: boolean
 }
 
 function flatten(
@@ -189,11 +197,13 @@ function flatten(
     const isTooMuch = all.length > variants.length + mostInside || variant.node.omitted.size > mostLevels
     if (parts.length > 0 && isTooMuch) return undefined
   }
-  if (choice === undefined || all.length === variants.length) return { variants, isSame: true }
+  const isOneOf = choice?.keyword === 'oneOf'
+  if (choice === undefined || all.length === variants.length)
+    return { variants, isSame: true, isExclusive: isOneOf }
   const levels = [choice, ...all.flatMap(({ node }) => side.view(node).choices)]
   const isAnyEnough = levels.every(({ keyword }) => keyword === 'anyOf')
   const isSame = isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side))
-  return { variants: flat, isSame }
+  return { variants: flat, isSame, isExclusive: levels.every(({ keyword }) => keyword === 'oneOf') }
 }
 
 /** A value that tells alternatives apart says more than they do. */

@@ -1,3 +1,4 @@
+import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
@@ -17,6 +18,8 @@ import {
 export interface Choice {
   readonly keyword: 'oneOf' | 'anyOf'
   readonly list: unknown
+  /** Of the schema that has the list. */
+  readonly path: Path
   readonly members: Nodes
   /** How many alternatives are null, and not among the members. */
   readonly nulls: number
@@ -87,7 +90,7 @@ function chooseMember(
   const whole = members.length === 0 && nulls > 0 ? ofNulls : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  return { keyword, list, members, nulls, only: only || undefined }
+  return { keyword, list, path: node.path, members, nulls, only: only || undefined }
 }
 
 /** Exactly one null satisfies a oneOf, at least one an anyOf. */

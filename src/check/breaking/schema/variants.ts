@@ -3,7 +3,7 @@ import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import type { Choice } from './expand.ts'
-import { canonical, pairAlike, type SchemaNode } from './schema-node.ts'
+import { canonical, findPathFile, pairAlike, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
@@ -52,8 +52,14 @@ export function findMemberName(member: Node): string | undefined {
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
 }
 
+/** A list is the same as another one in the same file; less so elsewhere, and where only its keyword is. */
 export function pairChoices({ choices }: SchemaView, { choices: newChoices }: SchemaView) {
-  return pairAlike(choices, newChoices, ({ list }: Choice) => canonical(list))
+  const render = ({ keyword, list }: Choice) => canonical([keyword, list])
+  return pairAlike(choices, newChoices, [
+    (choice) => `${findPathFile(choice.path)} ${render(choice)}`,
+    render,
+    ({ keyword }) => keyword,
+  ])
 }
 
 /** More comparisons than this, of each with each, are not made. */

@@ -3,6 +3,7 @@ import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
+import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { listReferences } from '../read-api.ts'
 import {
   canonical,
@@ -35,13 +36,18 @@ export interface Expanded {
   readonly unresolved: readonly string[]
 }
 
+/** More keys above a schema than anybody writes: each holds its path, so that nested ones grow by the square. */
+const deepest = 7000
+
+/** Throws a `NestedTooDeeplyError`. */
 export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expanded {
   const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
   const seen = new Set<unknown>()
   const pending = sources.toReversed()
   let [allowsNull, isNever] = [false, false]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const { value } = node
+    const { value, path } = node
+    if (path.length > deepest) throw new NestedTooDeeplyError()
     isNever ||= value === false
     if (!isRecord(value) || seen.has(value) || omitted.has(value)) continue
     isNever ||= isAnything(value.not)

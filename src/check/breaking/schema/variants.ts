@@ -1,4 +1,5 @@
 import { groupBy } from '../../../core/text/group-by.ts'
+import { filePart, parseRefPointer } from '../../../engine/openapi/pointer.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
@@ -48,7 +49,10 @@ export function findMemberName(member: Node): string | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(allOf) ? allOf : []
   const name = findSchemaName(member.path) ?? readText(member, 'title')
   if (name !== undefined) return name
-  if (typeof ref === 'string') return findSchemaName(ref.includes('#') ? ref.split('/').slice(1) : [ref])
+  if (typeof ref === 'string') {
+    const [file, pointer] = [filePart(ref), parseRefPointer(ref)]
+    return findSchemaName(pointer?.length === 0 && file !== '' ? [file] : (pointer ?? []))
+  }
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
 }
 

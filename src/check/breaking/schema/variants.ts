@@ -1,5 +1,6 @@
+import { parsePointer } from '../../../core/model/identity.ts'
+import { decodePercent } from '../../../core/text/decode-text.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-import { filePart, parseRefPointer } from '../../../engine/openapi/pointer.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
@@ -50,8 +51,8 @@ export function findMemberName(member: Node): string | undefined {
   const name = findSchemaName(member.path) ?? readText(member, 'title')
   if (name !== undefined) return name
   if (typeof ref === 'string') {
-    const [file, pointer] = [filePart(ref), parseRefPointer(ref)]
-    return findSchemaName(pointer?.length === 0 && file !== '' ? [file] : (pointer ?? []))
+    const [file = '', fragment = ''] = ref.split('#')
+    return findSchemaName(fragment === '' && file !== '' ? [file] : parsePointer(decodePercent(fragment)))
   }
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
 }

@@ -40,14 +40,18 @@ export interface Expanded {
 const deepest = 7000
 
 /** Throws a `NestedTooDeeplyError`. */
+function checkDepth({ path }: Node): void {
+  if (path.length > deepest) throw new NestedTooDeeplyError()
+}
+
 export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expanded {
   const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
   const seen = new Set<unknown>()
   const pending = sources.toReversed()
   let [allowsNull, isNever] = [false, false]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const { value, path } = node
-    if (path.length > deepest) throw new NestedTooDeeplyError()
+    const { value } = node
+    checkDepth(node)
     isNever ||= value === false
     if (!isRecord(value) || seen.has(value) || omitted.has(value)) continue
     isNever ||= isAnything(value.not)

@@ -123,10 +123,10 @@ function compareReadApis(
   for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
   for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
-  const moved = breaking.flatMap(({ rule, path }) =>
-    rule === 'breaking-security-changed' ? path.join() : [],
+  const moved = new Set(
+    breaking.flatMap(({ rule, path }) => (rule === 'breaking-security-changed' ? JSON.stringify(path) : [])),
   )
-  if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.includes(path.join()), tell)
+  if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.has(JSON.stringify(path)), tell)
   return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
 
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {

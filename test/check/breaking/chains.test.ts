@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createApiSource } from '../../../src/check/base/compare-versions.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
+import { NestedTooDeeplyError } from '../../../src/check/breaking/nested-too-deeply-error.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
-import { changesBetween, today } from './changes-between.ts'
+import { changesBetween, readValue, today } from './changes-between.ts'
 
 const found = (base: string, head: string) => [
   ...new Set(changesBetween(base, head).map(({ rule }) => rule.replace('breaking-', ''))),
@@ -316,5 +317,26 @@ components: {schemas: {T: {type: object, properties: {a: {type: string}}}}}
     const base = files("{$ref: 'b.yaml'}", ', delete: {responses: {}}')
     expect(await rulesOf(base, same)).toEqual(['operation-removed'])
     expect(await rulesOf(same, base)).toEqual([])
+  })
+})
+
+describe('schemas nested deeper than they are compared', () => {
+  const of = (levels: number, [open, close]: readonly [string, string], leaf: string) => {
+    const schema = JSON.parse(`${open.repeat(levels)}${leaf}${close.repeat(levels)}`)
+    return readValue({
+      openapi: '3.1.0',
+      paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+    })
+  }
+  it.each<[string, readonly [string, string]]>([
+    ['properties', ['{"properties":{"a":', '}}']],
+    ['items', ['{"items":', '}']],
+    ['allOf', ['{"allOf":[', ']}']],
+    ['oneOf', ['{"oneOf":[', ']}']],
+  ])('%s', (_, wrap) => {
+    const compare = (levels: number) =>
+      compareApis(of(levels, wrap, '{"type":"string"}'), of(levels, wrap, '{"type":"integer"}'), { today })
+    expect(() => compare(8000)).toThrow(NestedTooDeeplyError)
+    expect(compare(100).breaking.map(({ rule }) => rule)).toEqual(['breaking-request-type-changed'])
   })
 })

@@ -444,6 +444,8 @@ describe('security schemes', () => {
     `{authorizationCode: {authorizationUrl: 'https://a/o', tokenUrl: '${tokenUrl}'${more}, scopes: {r: r, w: w}}}`
   const using = (flows: string, needed: string, operations = ['/a', '/b']) =>
     `openapi: 3.1.0\npaths: {${operations.map((path) => `${path}: {get: {security: [${needed}], responses: {}}}`).join(', ')}}\ncomponents: {securitySchemes: {o: {type: oauth2, flows: ${flows}}, k: {type: http, scheme: basic}}}`
+  const both = (o: string, p: string) =>
+    using(o, '{o: [r]}, {p: [r]}', ['/a']).replace('k: {type', `p: {type: oauth2, flows: ${p}}, k: {type`)
   const moved = 'Security scheme `o`: oauth2 authorizationCode was at https://a/t and is now at https://b/t'
 
   it.each<[before: string, after: string, expected: string[]]>([
@@ -464,7 +466,46 @@ describe('security schemes', () => {
       using(flow('https://b/t'), '{o: [r, w]}', ['/a']),
       [
         `breaking-security-changed: ${moved}, in \`GET /a\``,
-        'breaking-security-changed: Credentials that were enough no longer are: oauth2 authorizationCode at https://a/o and https://a/t (r); now needed: oauth2 authorizationCode at https://a/o and https://b/t (r, w)',
+        'breaking-security-changed: Credentials that were enough no longer are: oauth2 authorizationCode at https://a/o and https://b/t (r); now needed: oauth2 authorizationCode at https://a/o and https://b/t (r, w)',
+      ],
+    ],
+    [
+      using(flow('https://a/t'), '{o: [r]}', ['/a']),
+      using(flow('https://b/t').replace('r: r, ', ''), '{o: [r]}', ['/a']),
+      [
+        `breaking-security-changed: ${moved}, in \`GET /a\``,
+        'breaking-security-changed: Scope `r`, which is needed, can no longer be had from oauth2 authorizationCode at https://a/o and https://b/t',
+        'removed: security scheme `o`: the scope `r` of oauth2 authorizationCode was removed',
+      ],
+    ],
+    [
+      using(flow('https://a/t').replace('r: r, ', ''), '{o: [r]}', ['/a']),
+      using(flow('https://b/t').replace('r: r, ', ''), '{o: [r]}', ['/a']),
+      [`breaking-security-changed: ${moved}, in \`GET /a\``],
+    ],
+    [
+      both(flow('https://a/t'), flow('https://p/t')),
+      both(flow('https://b/t'), flow('https://p/t').replace('r: r, ', '')),
+      [
+        `breaking-security-changed: ${moved}, in \`GET /a\``,
+        'breaking-security-changed: Scope `r`, which is needed, can no longer be had from oauth2 authorizationCode at https://a/o and https://p/t',
+        'removed: security scheme `p`: the scope `r` of oauth2 authorizationCode was removed',
+      ],
+    ],
+    [
+      both(flow('https://a/t'), flow('https://p/t')),
+      both(flow('https://b/t'), flow('https://p/t').replace('w: w', 'z: z')),
+      [
+        `breaking-security-changed: ${moved}, in \`GET /a\``,
+        'removed: security scheme `p`: the scope `w` of oauth2 authorizationCode was removed',
+        'added: security scheme `p`: the scope `z` of oauth2 authorizationCode was added',
+      ],
+    ],
+    [
+      using(flow('https://a/t'), '{o: [r]}', ['/a']),
+      using(flow('https://a/o').replace("l: 'https://a/o'", "l: 'https://a/t'"), '{o: [r]}', ['/a']),
+      [
+        'breaking-security-changed: Security scheme `o`: oauth2 authorizationCode was at https://a/o and https://a/t and is now at https://a/t and https://a/o, in `GET /a`',
       ],
     ],
     [
@@ -591,4 +632,62 @@ it('a release note says the whole of a long message, and two statuses that took 
   } as const
   const note = renderDiffMarkdown({ old: 'a', new: 'b', title: 'Shop', changes, infoVersion })
   expect(note).toContain('item\\-39')
+})
+
+describe('a property beside alternatives', () => {
+  const of = (own: string, b: string, c = '') =>
+    api(
+      "{requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Q'}}}}, responses: {}}",
+      `{Q: {type: object, ${own}oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}, B: {required: [k], properties: {k: {const: b}${b}}}, C: {required: [k], properties: {k: {const: c}${c}}}}`,
+    )
+  const [a, own] = [', a: {type: string}', 'properties: {a: {type: string}}, ']
+  const [added, gone] = ['added: the property `a` was added', 'removed: the property `a` was removed']
+  const removed = (name: string) =>
+    `breaking-request-property-removed: \`${name}\` no longer has the property \`a\`, in the request body of \`POST /a\``
+  it.each<[what: string, before: string, after: string, changes: string[]]>([
+    ['that one of them has, too', of('', a), of(own, a), [added]],
+    ['that all of them have, too', of('', a, a), of(own, a, a), [added]],
+    ['that none of them has', of('', ''), of(own, ''), [added]],
+    ['that moved out of them', of('', a, a), of(own, ''), [gone, gone]],
+    ['that no longer has it', of(own, a), of('', a), [removed('Q')]],
+    ['that one of them no longer has', of(own, a), of(own, ''), [gone]],
+    ['that moved into them', of(own, ''), of('', a, a), [added, added]],
+  ])('%s', (_what, before, after, changes) => {
+    expect(told(before, after)).toEqual(changes)
+  })
+})
+
+describe('a property that is called as a list of schemas', () => {
+  const of = (name: string, type: string) =>
+    body(`{properties: {${name}: {type: array, items: {type: ${type}}}}}`)
+  it.each([
+    ['oneOf', 'Each item of the property `oneOf` was a string'],
+    ['anyOf', 'Each item of the property `anyOf` was a string'],
+    ['allOf', 'Each item of the property `allOf` was a string'],
+    ['other', 'Each item of the property `other` was a string'],
+  ])('%s', (name, message) => {
+    expect(told(of(name, 'string'), of(name, 'boolean'))).toEqual([expect.stringContaining(message)])
+  })
+
+  it('is no alternative, and an alternative is no property', () => {
+    const choice = (type: string) =>
+      body(`{properties: {p: {oneOf: [{type: array, items: {type: ${type}}}, {type: string}]}}}`)
+    expect(told(choice('string'), choice('boolean'))).toEqual([
+      expect.stringContaining('Each item of the property `p` was a string'),
+    ])
+  })
+})
+
+describe('an alternative that is named by its reference', () => {
+  const of = (keyword: string, refs: readonly string[]) =>
+    `openapi: 3.1.0\npaths: {/a: {get: {responses: {'200': {content: {application/json: {schema: {${keyword}: [{type: string}${refs.map((ref) => `, {allOf: [{$ref: '${ref}'}]}`).join('')}]}}}}}}}}\ncomponents: {schemas: {P: {type: object}, 'a/b': {type: array}}}\n`
+  it.each([
+    ['#/components/schemas/P', '`P`'],
+    ['#/components/schemas/a~1b', '`a/b`'],
+    ['parts/schemas/pet.yaml#', '`pet`'],
+    ['parts/schemas/pet.yaml#/components/schemas/Cat', '`Cat`'],
+    ['pet.yaml', '`pet`'],
+  ])('%s is %s', (ref, name) => {
+    expect(told(of('anyOf', []), of('anyOf', [ref])).join('\n')).toContain(name)
+  })
 })

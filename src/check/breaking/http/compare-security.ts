@@ -51,25 +51,32 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
   const unmet = oldSecurity.requirements.filter((known) => meets(known).length === 0)
   const moves = unmet.flatMap((known) => findMoves(known, newSecurity))
-  for (const { own, now } of moves) {
-    const message = `security scheme \`${own.scheme?.path.at(-1)}\`: ${describeMove(own, now)}`
-    report('breaking-security-changed', message, own.scheme ?? oldAt, now.scheme ?? newAt)
+  for (const { before, after } of moves) {
+    const message = `security scheme \`${before.scheme?.path.at(-1)}\`: ${describeMove(before, after)}`
+    report('breaking-security-changed', message, before.scheme ?? oldAt, after.scheme ?? newAt)
   }
-  const moved = new Map(moves.map(({ own, now }) => [own, now]))
-  const isMet = (known: Requirement) =>
-    meets(known.map((own) => ({ ...own, ...moved.get(own), scopes: own.scopes }))).length > 0
-  const refused = unmet.find((known) => !isMet(known))
-  if (refused === undefined && moves.length > 0) return true
+  const moved = new Map(moves.map(({ before, after }) => [before, after]))
+  // That they moved is told.
+  const follow = (known: Requirement) =>
+    known.map((own) => ({ ...own, ...moved.get(own), scopes: own.scopes }))
+  const refused = unmet.map(follow).find((known) => meets(known).length === 0)
   if (refused === undefined) {
+    const listFormer = (key: string) => [
+      key,
+      ...moves.flatMap(({ before, after }) => (after.key === key ? before.key : [])),
+    ]
+    const isLost = ({ key }: Credential, scope: string) =>
+      listFormer(key).some((former) => hasScope(oldSecurity, former, scope)) &&
+      !hasScope(newSecurity, key, scope)
     const losses = oldSecurity.requirements.flatMap((known) => {
-      const lost = meets(known).map((wanted) => findLostScope(wanted, oldSecurity, newSecurity))
+      const lost = meets(follow(known)).map((wanted) => findLostScope(wanted, isLost))
       return lost.includes(undefined) ? [] : lost.slice(0, 1)
     })
     for (const [flow, scope] of losses.filter((lost) => lost !== undefined)) {
       const message = `the scope \`${scope}\`, which is needed, can no longer be had from ${flow}`
       report('breaking-security-changed', message, oldAt, newAt)
     }
-    return losses.length > 0
+    return losses.length > 0 || moves.length > 0
   }
   const wanted = [...new Set(newSecurity.requirements.map(renderRequirement))].join(', or ')
   const former = renderRequirement(refused)
@@ -82,32 +89,36 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   return true
 }
 
+/** Credentials of a scheme that both versions have, and whose URLs are others now. */
 interface Move {
-  readonly own: Credential
-  readonly now: Credential
+  readonly before: Credential
+  readonly after: Credential
 }
 
-/** Credentials of a scheme that both versions have, and whose URLs are others now. */
 function findMoves(known: Requirement, { requirements }: Security): readonly Move[] {
-  return known.flatMap((own) => {
-    const name = own.scheme?.path.at(-1)
-    const isSame = (each: Credential) => each.kind === own.kind && each.scheme?.path.at(-1) === name
-    const now = name === undefined ? undefined : requirements.flat().find(isSame)
-    return now === undefined || isReached(own, now) ? [] : [{ own, now }]
+  return known.flatMap((before) => {
+    const name = before.scheme?.path.at(-1)
+    const isSame = (each: Credential) => each.kind === before.kind && each.scheme?.path.at(-1) === name
+    const after = name === undefined ? undefined : requirements.flat().find(isSame)
+    return after === undefined || isSentToSamePlace(before, after) ? [] : [{ before, after }]
   })
 }
 
 /** `oauth2 authorizationCode was at A and is now at B`; empty where it has the same URLs. */
-function describeMove(own: Credential, now: Credential): string {
+function describeMove(before: Credential, after: Credential): string {
   const listOthers = ({ urls }: Credential, other: Credential) =>
-    urls.filter((url) => !other.urls.includes(url)).join(' and ') || 'none'
+    urls.filter((url) => !other.urls.includes(url))
+  const others = [listOthers(before, after), listOthers(after, before)]
+  // All, where two changed places or one is gone.
+  const urls = others.every(({ length }) => length > 0) ? others : [before.urls, after.urls]
+  const [from, to] = urls.map((each) => each.join(' and ') || 'none')
   const sentences = [
-    ...(own.key === now.key ? [] : [`was at ${listOthers(own, now)} and is now at ${listOthers(now, own)}`]),
-    ...(own.refreshUrl === now.refreshUrl
+    ...(before.key === after.key ? [] : [`was at ${from} and is now at ${to}`]),
+    ...(before.refreshUrl === after.refreshUrl
       ? []
-      : [`had the refreshUrl ${own.refreshUrl ?? 'none'} and now has ${now.refreshUrl ?? 'none'}`]),
+      : [`had the refreshUrl ${before.refreshUrl ?? 'none'} and now has ${after.refreshUrl ?? 'none'}`]),
   ]
-  return sentences.length === 0 ? '' : `${own.kind} ${sentences.join(', and ')}`
+  return sentences.length === 0 ? '' : `${before.kind} ${sentences.join(', and ')}`
 }
 
 /** Lists the schemes that came and went, and what else one of a name offers; `isMoved`: that it moved is reported. */
@@ -146,9 +157,9 @@ function describeOffers(
 ): void {
   for (const now of newOffers) {
     const own = oldOffers.find(({ kind }) => kind === now.kind)
-    const [scopes, oldScopes] = [now.scopes, own?.scopes ?? []]
-    const tellScopes = (verb: 'added' | 'removed', all: readonly string[], others: readonly string[]) => {
-      const names = all.filter((scope) => !others.includes(scope)).map((scope) => `\`${scope}\``)
+    const [scopes, oldScopes] = [new Set(now.scopes), new Set(own?.scopes)]
+    const tellScopes = (verb: 'added' | 'removed', all: ReadonlySet<string>, others: ReadonlySet<string>) => {
+      const names = [...all].filter((scope) => !others.has(scope)).map((scope) => `\`${scope}\``)
       const [noun, was] = names.length === 1 ? ['scope', 'was'] : ['scopes', 'were']
       if (names.length > 0) tell(verb, `the ${noun} ${names.join(', ')} of ${now.kind} ${was} ${verb}`)
     }
@@ -160,7 +171,7 @@ function describeOffers(
     tellScopes('removed', oldScopes, scopes)
     tellScopes('added', scopes, oldScopes)
     for (const scope of scopes)
-      if (oldScopes.includes(scope) && own.texts?.[scope] !== now.texts?.[scope])
+      if (oldScopes.has(scope) && own.texts?.[scope] !== now.texts?.[scope])
         tell('changed', `the text of \`${scope}\` changed`, 'text')
   }
   for (const own of oldOffers)
@@ -185,12 +196,10 @@ export function readSecurityText(at: Node, api: ApiDocument): string {
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
 function findLostScope(
   wanted: Requirement,
-  oldSecurity: Security,
-  newSecurity: Security,
+  isLost: (needed: Credential, scope: string) => boolean,
 ): readonly [flow: string, scope: string] | undefined {
-  for (const { key, text, scopes } of wanted)
-    for (const scope of scopes)
-      if (hasScope(oldSecurity, key, scope) && !hasScope(newSecurity, key, scope)) return [text, scope]
+  for (const needed of wanted)
+    for (const scope of needed.scopes) if (isLost(needed, scope)) return [needed.text, scope]
   return undefined
 }
 
@@ -309,12 +318,12 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
   const serves = (own: Credential, needed: Credential) =>
-    isReached(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
+    isSentToSamePlace(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
-/** Whether the credential is had where it was. */
-function isReached(own: Credential, needed: Credential): boolean {
+/** Whether a client gets and sends a credential where it did. */
+function isSentToSamePlace(own: Credential, needed: Credential): boolean {
   const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
   return isSafe(own.key, needed.key) && isRefreshed
 }

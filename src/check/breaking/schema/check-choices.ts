@@ -37,9 +37,9 @@ export function checkChoices(written: ComparedChoices): void {
     report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
     return
   }
-  const isSimple = oldView.choices.length < 2 && newView.choices.length < 2
-  if (!isSimple && combinations(oldView) * combinations(newView) > mostCombinations) {
-    checkApart(compared)
+  const isSimple = written.oldView.choices.length < 2 && written.newView.choices.length < 2
+  if (!isSimple && combinations(written.oldView) * combinations(written.newView) > mostCombinations) {
+    checkApart(compared, written)
     return
   }
   const oldVariants = listVariants(pair.oldNode, oldView, oldSide.node)
@@ -47,14 +47,15 @@ export function checkChoices(written: ComparedChoices): void {
   if (losesNull(compared) && compared.isClean(pair)) reportNull(compared)
 }
 
-/** Several choices may be in another order: the first of the old version comes first. */
+/** Several choices may be in another order: those that are a pair come first, at the same place. */
 function alignChoices(compared: ComparedChoices): ComparedChoices {
-  const { oldView, newView, judgedAs } = compared
-  if (newView.choices.length < 2) return compared
-  const choices = pairChoices(oldView, newView).flatMap(([, choice]) => choice ?? [])
-  const aligned = { ...newView, choices }
-  const [within, allowed] = judgedAs === 'request' ? [oldView, aligned] : [aligned, oldView]
-  return { ...compared, newView: aligned, within, allowed }
+  const { judgedAs } = compared
+  if (compared.oldView.choices.length + compared.newView.choices.length < 3) return compared
+  const pairs = pairChoices(compared.oldView, compared.newView)
+  const oldView = { ...compared.oldView, choices: pairs.flatMap(([choice]) => choice ?? []) }
+  const newView = { ...compared.newView, choices: pairs.flatMap(([, choice]) => choice ?? []) }
+  const [within, allowed] = judgedAs === 'request' ? [oldView, newView] : [newView, oldView]
+  return { ...compared, oldView, newView, within, allowed }
 }
 
 function combinations({ choices }: SchemaView): number {
@@ -62,12 +63,12 @@ function combinations({ choices }: SchemaView): number {
 }
 
 /** First what the schemas say beside their choices, then each choice. */
-function checkApart(compared: ComparedChoices): void {
+function checkApart(compared: ComparedChoices, written: ComparedChoices): void {
   const { oldView, newView, oldSide, newSide, judgedAs, pair } = compared
   const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: VariantSide) =>
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
-  const oldRest = without(pair.oldNode, oldView, oldSide)
-  pair.inner.push(compared.pairWith(oldRest, without(pair.newNode, newView, newSide)))
+  const oldRest = without(pair.oldNode, written.oldView, oldSide)
+  pair.inner.push(compared.pairWith(oldRest, without(pair.newNode, written.newView, newSide)))
   for (let index = 0; index < Math.max(oldView.choices.length, newView.choices.length); index++) {
     const oldVariants = listMembers(oldView, index, oldSide.node)
     const newVariants = listMembers(newView, index, newSide.node)

@@ -1,6 +1,6 @@
 import { type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting } from './compare.ts'
-import { canonical, groupByName, pairAlike } from './schema-node.ts'
+import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Checks what holds only where something else does, and what must not hold. */
@@ -62,11 +62,11 @@ function inside(part: Node | undefined, keyword: string): Nodes {
   return found ? [found] : []
 }
 
-/** What only moved has not changed. */
+/** What only moved has not changed; but a reference says another thing in another file. */
 function pairConditions(oldParts: Nodes, newParts: Nodes, keywords: readonly string[]) {
-  return pairAlike(oldParts, newParts, ({ value }) =>
-    canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword))),
-  )
+  const render = ({ value }: Node) =>
+    canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
+  return pairAlike(oldParts, newParts, [(part) => `${findPathFile(part.path)} ${render(part)}`, render])
 }
 
 function schemas(nodes: Nodes = []): Nodes {

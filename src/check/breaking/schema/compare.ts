@@ -100,10 +100,10 @@ export function nameSubject(newPath: Path, formerPath: Path = newPath): string {
   return findSchemaName(oldPath) === undefined ? nameSubject(oldPath) : `\`${name}\``
 }
 
-/** The schema that has an alternative, or a part. */
+/** The schema that has an alternative, or a part; a property may have the name of such a list. */
 function findWhole(path: Path): Path {
   let end = path.length
-  while (/^(?:all|any|one)Of$/.test(String(path[end - 2]))) end -= 2
+  while (/^(?:all|any|one)Of$/.test(String(path[end - 2])) && typeof path[end - 1] === 'number') end -= 2
   return path.slice(0, end)
 }
 

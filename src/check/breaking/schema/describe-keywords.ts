@@ -28,8 +28,8 @@ export interface ViewedPlace extends SchemaPlace {
   readonly newView: SchemaView
   /** With these components. */
   readonly viewWhole: () => readonly [oldView: SchemaView, newView: SchemaView]
-  /** Whether an alternative of either version has a property. */
-  readonly isOffered: (property: string) => boolean
+  /** The properties of the alternatives. */
+  readonly offered: () => readonly [oldNames: ReadonlySet<string>, newNames: ReadonlySet<string>]
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,

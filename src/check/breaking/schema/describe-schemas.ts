@@ -76,9 +76,8 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
         ? ([oldView, newView] as const)
         : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const),
     )
-    const offered = once(() => new Set([...listOffered(oldView, oldApi), ...listOffered(newView, newApi)]))
-    const isOffered = (property: string) => offered().has(property)
-    const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, isOffered, isReported, report }
+    const offered = once(() => [listOffered(oldView, oldApi), listOffered(newView, newApi)] as const)
+    const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, offered, isReported, report }
     const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
@@ -143,9 +142,9 @@ function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
 }
 
 /** The properties of all alternatives. */
-function listOffered({ choices }: SchemaView, api: ApiDocument): readonly string[] {
+function listOffered({ choices }: SchemaView, api: ApiDocument): ReadonlySet<string> {
   const members = choices.flatMap((choice) => choice.members)
-  return members.flatMap((member) => [...viewRest([member], [], api).properties.keys()])
+  return new Set(members.flatMap((member) => [...viewRest([member], [], api).properties.keys()]))
 }
 
 interface ReachedComponents {
@@ -244,13 +243,15 @@ function findProperty({ properties, at }: SchemaView, property: string): Node {
 }
 
 function compareProperties(viewed: ViewedPlace): readonly InnerPlace[] {
-  const { oldView, newView, viewWhole, isOffered, name, report } = viewed
+  const { oldView, newView, viewWhole, offered, name, report } = viewed
   const names = new Set([...newView.properties.keys(), ...oldView.properties.keys()])
   return [...names].flatMap((property) => {
     const oldNodes = oldView.properties.get(property) ?? viewWhole()[0].properties.get(property)
     const newNodes = newView.properties.get(property) ?? viewWhole()[1].properties.get(property)
     if (oldNodes && newNodes) return [{ oldNodes, newNodes, name: nameProperty(name, property) }]
-    if (isOffered(property)) return []
+    const [isOld, isNew] = offered().map((all) => all.has(property))
+    // It moved into the alternatives, or out of them.
+    if (newNodes ? isOld && !isNew : isNew && !isOld) return []
     const kind = newNodes ? 'added' : 'removed'
     const need = newNodes && newView.required.has(property) ? 'required ' : ''
     const at = [findProperty(oldView, property), findProperty(newView, property)] as const

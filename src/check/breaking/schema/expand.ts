@@ -1,7 +1,9 @@
+import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
+import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { listReferences } from '../read-api.ts'
 import {
   canonical,
@@ -17,6 +19,8 @@ import {
 export interface Choice {
   readonly keyword: 'oneOf' | 'anyOf'
   readonly list: unknown
+  /** Of the schema that has the list. */
+  readonly path: Path
   readonly members: Nodes
   /** How many alternatives are null, and not among the members. */
   readonly nulls: number
@@ -32,6 +36,14 @@ export interface Expanded {
   readonly unresolved: readonly string[]
 }
 
+/** More keys above a schema than anybody writes: each holds its path, so that nested ones grow by the square. */
+const deepest = 7000
+
+/** Throws a `NestedTooDeeplyError`. */
+function checkDepth({ path }: Node): void {
+  if (path.length > deepest) throw new NestedTooDeeplyError()
+}
+
 export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expanded {
   const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
   const seen = new Set<unknown>()
@@ -39,6 +51,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   let [allowsNull, isNever] = [false, false]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { value } = node
+    checkDepth(node)
     isNever ||= value === false
     if (!isRecord(value) || seen.has(value) || omitted.has(value)) continue
     isNever ||= isAnything(value.not)
@@ -87,7 +100,7 @@ function chooseMember(
   const whole = members.length === 0 && nulls > 0 ? ofNulls : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  return { keyword, list, members, nulls, only: only || undefined }
+  return { keyword, list, path: node.path, members, nulls, only: only || undefined }
 }
 
 /** Exactly one null satisfies a oneOf, at least one an anyOf. */

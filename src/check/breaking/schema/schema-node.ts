@@ -1,5 +1,7 @@
 import { findOpenApiVersion } from '../../../core/document/openapi-versions.ts'
+import type { Path } from '../../../core/model/location.ts'
 import { isRecord } from '../../../core/model/record.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
 import { renderJson } from '../numbers.ts'
 
@@ -91,22 +93,39 @@ export function canonical(value: unknown): string {
   return renderJson(value, true)
 }
 
-/** Pairs what is written the same, then what is left, in order; what one side says twice counts once. */
+/**
+ * Pairs items one to one, those of one key in their order, and what is left by the next key; then in order. What is left of
+ * those whose first key is that of a pair says the same once more, and is left out.
+ */
 export function pairAlike<Item>(
   oldItems: readonly Item[],
   newItems: readonly Item[],
-  render: (item: Item) => string,
+  keys: readonly ((item: Item) => string)[],
 ): readonly (readonly [oldItem: Item | undefined, newItem: Item | undefined])[] {
   if (oldItems.length === 1 && newItems.length === 1) return [[oldItems[0], newItems[0]]]
-  const [oldAll, left] = [oldItems, newItems].map((all) => new Map(all.map((item) => [render(item), item])))
-  const twins = [...(oldAll ?? [])].map(([text, item]) => {
-    const twin = left?.get(text)
-    left?.delete(text)
-    return [item, twin] as const
-  })
-  const rest = [...(left?.values() ?? [])]
-  const pairs = twins.map(([item, twin]) => [item, twin ?? rest.shift()] as const)
-  return [...pairs, ...rest.map((item) => [undefined, item] as const)]
+  const [pairs, left] = [new Map<Item, Item>(), new Set(newItems)]
+  for (const key of [...keys, () => '']) {
+    const byKey = groupBy(left, key)
+    for (const item of left.size === 0 ? [] : oldItems.filter((each) => !pairs.has(each))) {
+      const match = byKey.get(key(item))?.shift()
+      if (match !== undefined && left.delete(match)) pairs.set(item, match)
+    }
+  }
+  const oldLeft = oldItems.filter((item) => !pairs.has(item))
+  const known = new Set(
+    [...(oldLeft.length > 0 ? pairs.keys() : pairs.values())].map((item) => keys[0]?.(item)),
+  )
+  const isNew = (item: Item) => !known.has(keys[0]?.(item))
+  return [
+    ...pairs,
+    ...oldLeft.filter(isNew).map((item) => [item, undefined] as const),
+    ...[...left].filter(isNew).map((item) => [undefined, item] as const),
+  ]
+}
+
+/** The file of a path, as `step` says; undefined for the definition itself. */
+export function findPathFile([start]: Path): string | undefined {
+  return typeof start === 'string' && start.startsWith('\0') ? start : undefined
 }
 
 export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {

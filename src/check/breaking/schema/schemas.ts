@@ -3,7 +3,6 @@ import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators, findSchemaName } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
-import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -33,9 +32,6 @@ export interface Schemas {
   /** Lists all that is written of each version of a pair, the schema itself first. */
   readonly listParts: (pair: SchemaPair) => readonly [oldParts: Nodes, newParts: Nodes]
 }
-
-/** More keys above a schema than anybody writes. Each schema has its path, so that those of nested ones grow by the square. */
-const mostKeys = 3_000
 
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
 export function compareSchemas(
@@ -67,9 +63,6 @@ export function compareSchemas(
 
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
-    const { sources } = pair.newNode
-    if (sources.some(({ path }) => path.length > mostKeys))
-      throw new RangeError('schemas are nested deeper than the call stack may be')
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
     const createInnerPair = (oldNode: SchemaNode, newNode: SchemaNode, use = pair.use) =>
@@ -168,9 +161,6 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
-/** Keys above a schema: each of them holds its path, so that a chain of schemas costs the square of its length. */
-const deepest = 7000
-
 function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
@@ -185,7 +175,6 @@ function createSide(api: ApiDocument) {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => readSchema(source, api))
-      if (sources.some(({ path }) => path.length > deepest)) throw new NestedTooDeeplyError()
       const parts = sources.map(({ value }) => identifyNode(value)).join('+')
       return { key: `${parts}-${[...omitted].map(identifyNode).join('-')}`, sources, omitted }
     },

@@ -1,9 +1,11 @@
+import { parsePointer } from '../../../core/model/identity.ts'
+import { decodePercent } from '../../../core/text/decode-text.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { findSchemaName } from '../discriminators.ts'
 import { type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import type { Choice } from './expand.ts'
-import { canonical, pairAlike, type SchemaNode } from './schema-node.ts'
+import { canonical, findPathFile, pairAlike, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
@@ -48,12 +50,21 @@ export function findMemberName(member: Node): string | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(allOf) ? allOf : []
   const name = findSchemaName(member.path) ?? readText(member, 'title')
   if (name !== undefined) return name
-  if (typeof ref === 'string') return findSchemaName(ref.includes('#') ? ref.split('/').slice(1) : [ref])
+  if (typeof ref === 'string') {
+    const [file = '', fragment = ''] = ref.split('#')
+    return findSchemaName(fragment === '' && file !== '' ? [file] : parsePointer(decodePercent(fragment)))
+  }
   return only !== undefined && others.length === 0 ? findMemberName({ ...member, value: only }) : undefined
 }
 
+/** A list is the same as another one in the same file; less so elsewhere, and where only its keyword is. */
 export function pairChoices({ choices }: SchemaView, { choices: newChoices }: SchemaView) {
-  return pairAlike(choices, newChoices, ({ list }: Choice) => canonical(list))
+  const render = ({ keyword, list }: Choice) => canonical([keyword, list])
+  return pairAlike(choices, newChoices, [
+    (choice) => `${findPathFile(choice.path)} ${render(choice)}`,
+    render,
+    ({ keyword }) => keyword,
+  ])
 }
 
 /** More comparisons than this, of each with each, are not made. */

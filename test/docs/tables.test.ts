@@ -5,7 +5,7 @@ import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
-import { linterOptions } from '../../src/cli/command-line-error.ts'
+import { borrowedWords } from '../../src/cli/borrowed-words.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
 import { formats } from '../../src/core/model/formats.ts'
 import { gap } from '../../src/core/model/gap.ts'
@@ -76,20 +76,25 @@ it.each<[path: string, what: string, names: readonly string[]]>([
   expect(names.filter((name) => !isThere(name))).toEqual([])
 })
 
-it('the page for users of other tools has every flag of theirs that the program knows', () => {
-  const missing = Object.keys(linterOptions).filter(
-    (flag) => !textOf('docs/coming-from.md').includes(`\`${flag}`),
-  )
-  expect(missing).toEqual([])
-})
-
-it('what the page for users of other tools gives them are flags of ours', async () => {
-  const ours = (await listCommands()).flatMap(({ command }) =>
-    listFlags(command).flatMap(({ long }) => long ?? []),
-  )
-  const given = listRows('docs/coming-from.md').flatMap(([, cell = '']) => cell.match(/--[a-z][\w-]*/g) ?? [])
-  expect(given.length).toBeGreaterThan(30)
-  expect(given.filter((flag) => !ours.includes(flag))).toEqual([])
+it('no word of another tool is one of ours, and its hint names only commands and flags that are', async () => {
+  const all = await listCommands()
+  const named = new Map(all.map(({ name, command }) => [name, command]))
+  const flagsOf = (name: string) => {
+    const command = named.get(name)
+    return command ? listFlags(command).flatMap(({ long, short }) => [long ?? '', short ?? '']) : []
+  }
+  const ours = all.flatMap(({ name }) => flagsOf(name))
+  for (const { at, words, hint } of borrowedWords) {
+    for (const word of words) {
+      expect(word.includes(' ') || flagsOf(at).includes(word), word).toBe(word.includes(' '))
+      expect(named.has(`${at} ${word}`), word).toBe(false)
+    }
+    const flags = hint.match(/(?<!\w)--[a-z][\w-]*/g) ?? []
+    expect(flags.filter((flag) => !ours.includes(flag))).toEqual([])
+    const commands = hint.match(/\bgov [a-z]+(?: [a-z]+)?/g) ?? []
+    const isThere = (text: string) => [...named.keys()].some((name) => `${text} `.startsWith(`${name} `))
+    expect(commands.filter((text) => !isThere(text) && !/^gov (?:has|does)\b/.test(text))).toEqual([])
+  }
 })
 
 it('every message of the page of troubleshooting is one of the program', () => {

@@ -5,6 +5,7 @@ import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
 import { renderCommandLine } from './command-line.ts'
 import { renderCiSystems, renderVariables } from './environment.ts'
+import { renderBorrowedWords } from './other-tools.ts'
 import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
 import {
   renderCheckKeys,
@@ -32,6 +33,12 @@ export const madePages: Readonly<Record<string, Parts>> = {
     check: renderCheckKeys,
     formats: renderFormats,
     functions: renderFunctions,
+  },
+  'docs/coming-from.md': {
+    spectral: () => renderBorrowedWords('Spectral'),
+    redocly: () => renderBorrowedWords('Redocly'),
+    vacuum: () => renderBorrowedWords('vacuum'),
+    oasdiff: () => renderBorrowedWords('oasdiff'),
   },
   'docs/pipelines.md': { gitlab: renderGitlabJob },
 }

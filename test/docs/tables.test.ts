@@ -8,7 +8,6 @@ import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
 import { borrowedWords } from '../../src/cli/borrowed-words.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
 import { formats } from '../../src/core/model/formats.ts'
-import { gap } from '../../src/core/model/gap.ts'
 import { tools } from '../../src/features/mcp/tools/index.ts'
 import { requestCaps } from '../../src/gate/requests/plan.ts'
 import { optionNames } from '../../src/library/read-options.ts'
@@ -40,13 +39,6 @@ function listFirstWords(path: string): readonly string[] {
 it.each(['README.md', 'docs/exit-codes.md'])('%s has every exit code', (path) => {
   const missing = Object.values(exitCodes).filter((code) => !listFirstWords(path).includes(String(code)))
   expect(missing).toEqual([])
-})
-
-it('the page of exit codes has every kind of gap, and no other', () => {
-  const kinds = gap.options.map((option) => option.shape.kind.value)
-  const [, part = ''] = textOf('docs/exit-codes.md').split('## Exit code 5')
-  const rows = [...part.matchAll(/^\| `([\w-]+)` \| .+ \| .+ \|$/gm)].map(([, kind]) => kind)
-  expect(rows.sort()).toEqual([...kinds].sort())
 })
 
 it('the page of reports has every format', () => {

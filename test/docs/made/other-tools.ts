@@ -9,7 +9,12 @@ export function renderBorrowedWords(tool: Tool): string {
     .filter(({ of }) => of.includes(tool))
     .map(({ at, words, hint }) => [
       words.map((word) => code(at === 'gov' ? `${tool.toLowerCase()} ${word}` : word)).join(', '),
-      plain(hint.replaceAll(/(?<!\w)--[a-z][\w-]*(?: (?:always|breaking|any|error|warn|gitlab|github|table|\d+)\b)?/g, code)),
+      plain(
+        hint.replaceAll(
+          /(?<!\w)--[a-z][\w-]*(?: (?:always|breaking|any|error|warn|gitlab|github|table|\d+)\b)?/g,
+          code,
+        ),
+      ),
     ])
   return renderTable([tool, 'in gov'], rows)
 }

@@ -5,6 +5,8 @@ import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
 import { renderCommandLine } from './command-line.ts'
 import { renderCiSystems, renderVariables } from './environment.ts'
+import { renderExitCodes, renderGaps } from './exit-codes.ts'
+import { renderPages } from './index-of-pages.ts'
 import { renderBorrowedWords } from './other-tools.ts'
 import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
 import {
@@ -34,6 +36,8 @@ export const madePages: Readonly<Record<string, Parts>> = {
     formats: renderFormats,
     functions: renderFunctions,
   },
+  'docs/README.md': { pages: renderPages },
+  'docs/exit-codes.md': { codes: renderExitCodes, gaps: renderGaps },
   'docs/coming-from.md': {
     spectral: () => renderBorrowedWords('Spectral'),
     redocly: () => renderBorrowedWords('Redocly'),

@@ -728,7 +728,7 @@ interface SettingOptions {
     readonly api_categories?: readonly string[] | undefined;
     /** Files, or what is at hand under a file's name. */
     readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
-    /** Exactly one of these three. */
+    /** Exactly one of `ruleset_ids`, `categories` and `ruleset_files`. */
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
     readonly ruleset_files?: readonly string[] | undefined;

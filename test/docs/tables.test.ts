@@ -7,10 +7,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
 import { borrowedWords } from '../../src/cli/borrowed-words.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
-import { formats } from '../../src/core/model/formats.ts'
-import { tools } from '../../src/features/mcp/tools/index.ts'
 import { requestCaps } from '../../src/gate/requests/plan.ts'
-import { optionNames } from '../../src/library/read-options.ts'
 import { requireSchema } from '../../src/settings/policy-schema.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { listCommands, listFlags } from './made/command-line.ts'
@@ -41,10 +38,6 @@ it.each(['README.md', 'docs/exit-codes.md'])('%s has every exit code', (path) =>
   expect(missing).toEqual([])
 })
 
-it('the page of reports has every format', () => {
-  expect(formats.filter((format) => !listFirstWords('docs/reports.md').includes(format))).toEqual([])
-})
-
 it('the page of rulesets has every built-in ruleset', () => {
   expect(builtinNames.filter((name) => !listFirstWords('docs/rulesets.md').includes(name))).toEqual([])
 })
@@ -52,8 +45,6 @@ it('the page of rulesets has every built-in ruleset', () => {
 const action = Object(load(readFileSync(join(projectRoot, 'action.yml'), 'utf8')))
 
 it.each<[path: string, what: string, names: readonly string[]]>([
-  ['docs/library.md', 'option of check()', optionNames],
-  ['docs/agents.md', 'tool of gov mcp', tools.map(({ name }) => name)],
   ['docs/policy-file.md', 'key of require', Object.keys(requireSchema().shape)],
   ['docs/pipelines.md', 'input of the action', Object.keys(action.inputs)],
   ['docs/pipelines.md', 'output of the action', Object.keys(action.outputs)],

@@ -13,7 +13,7 @@ export const exitCodeCauses: Readonly<Record<ExitName, Cause & { readonly title:
   pass: {
     title: 'pass',
     means: 'All that was asked for was evaluated, and is accepted.',
-    remedy: 'Nothing.',
+    remedy: 'There is nothing to do.',
   },
   policy: {
     title: 'policy failed',

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
+import { renderTools } from './agents.ts'
 import { renderCommandLine } from './command-line.ts'
 import { renderCiSystems, renderVariables } from './environment.ts'
 import { renderExitCodes, renderGaps } from './exit-codes.ts'
 import { renderPages } from './index-of-pages.ts'
+import { renderOptions } from './library.ts'
 import { renderBorrowedWords } from './other-tools.ts'
+import { renderReportFormats } from './reports.ts'
 import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
 import {
   renderCheckKeys,
@@ -44,6 +47,9 @@ export const madePages: Readonly<Record<string, Parts>> = {
     vacuum: () => renderBorrowedWords('vacuum'),
     oasdiff: () => renderBorrowedWords('oasdiff'),
   },
+  'docs/reports.md': { formats: renderReportFormats },
+  'docs/agents.md': { tools: renderTools },
+  'docs/library.md': { options: renderOptions },
   'docs/pipelines.md': { gitlab: renderGitlabJob },
 }
 

@@ -11,7 +11,7 @@ import { renderPages } from './index-of-pages.ts'
 import { renderOptions } from './library.ts'
 import { renderBorrowedWords } from './other-tools.ts'
 import { renderReportFormats } from './reports.ts'
-import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
+import { renderBreakingRules, renderBuiltInRules, renderFixNotes } from './rules.ts'
 import {
   renderCheckKeys,
   renderFormats,
@@ -50,6 +50,7 @@ export const madePages: Readonly<Record<string, Parts>> = {
   'docs/reports.md': { formats: renderReportFormats },
   'docs/agents.md': { tools: renderTools },
   'docs/library.md': { options: renderOptions },
+  'docs/fixing.md': { rules: renderFixNotes },
   'docs/pipelines.md': { gitlab: renderGitlabJob },
 }
 

@@ -1,14 +1,12 @@
 /** Tables that are written by hand have a row for each row of the program's own, and name nothing that it does not have. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
 import { borrowedWords } from '../../src/cli/borrowed-words.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
 import { requestCaps } from '../../src/gate/requests/plan.ts'
-import { requireSchema } from '../../src/settings/policy-schema.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { listCommands, listFlags } from './made/command-line.ts'
 import { pages } from './pages.ts'
@@ -42,12 +40,7 @@ it('the page of rulesets has every built-in ruleset', () => {
   expect(builtinNames.filter((name) => !listFirstWords('docs/rulesets.md').includes(name))).toEqual([])
 })
 
-const action = Object(load(readFileSync(join(projectRoot, 'action.yml'), 'utf8')))
-
 it.each<[path: string, what: string, names: readonly string[]]>([
-  ['docs/policy-file.md', 'key of require', Object.keys(requireSchema().shape)],
-  ['docs/pipelines.md', 'input of the action', Object.keys(action.inputs)],
-  ['docs/pipelines.md', 'output of the action', Object.keys(action.outputs)],
   [
     'docs/fleets.md',
     'limit of a request',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
+import { renderInputs, renderOutputs } from './action.ts'
 import { renderTools } from './agents.ts'
 import { renderCommandLine } from './command-line.ts'
 import { renderCiSystems, renderVariables } from './environment.ts'
@@ -10,6 +11,7 @@ import { renderExitCodes, renderGaps } from './exit-codes.ts'
 import { renderPages } from './index-of-pages.ts'
 import { renderOptions } from './library.ts'
 import { renderBorrowedWords } from './other-tools.ts'
+import { renderRequirements } from './policy-file.ts'
 import { renderReportFormats } from './reports.ts'
 import { renderBreakingRules, renderBuiltInRules, renderFixNotes } from './rules.ts'
 import {
@@ -51,7 +53,8 @@ export const madePages: Readonly<Record<string, Parts>> = {
   'docs/agents.md': { tools: renderTools },
   'docs/library.md': { options: renderOptions },
   'docs/fixing.md': { rules: renderFixNotes },
-  'docs/pipelines.md': { gitlab: renderGitlabJob },
+  'docs/pipelines.md': { inputs: renderInputs, outputs: renderOutputs, gitlab: renderGitlabJob },
+  'docs/policy-file.md': { require: renderRequirements },
 }
 
 function renderGitlabJob(): string {

@@ -6,10 +6,10 @@ import { projectRoot } from '../../e2e/run-gov.ts'
 import { renderInputs, renderOutputs } from './action.ts'
 import { renderTools } from './agents.ts'
 import { renderCommandLine } from './command-line.ts'
-import { renderCiSystems, renderVariables } from './environment.ts'
+import { renderCiSystems, renderHistorySettings, renderVariables } from './environment.ts'
 import { renderExitCodes, renderGaps } from './exit-codes.ts'
 import { renderPages } from './index-of-pages.ts'
-import { renderOptions } from './library.ts'
+import { renderOptions, renderResult } from './library.ts'
 import { renderBorrowedWords } from './other-tools.ts'
 import { renderRequirements } from './policy-file.ts'
 import { renderReportFormats } from './reports.ts'
@@ -18,6 +18,7 @@ import {
   renderCheckKeys,
   renderFormats,
   renderFunctions,
+  renderOpenApiFunctions,
   renderRuleKeys,
   renderRulesetKeys,
 } from './rulesets.ts'
@@ -51,8 +52,10 @@ export const madePages: Readonly<Record<string, Parts>> = {
   },
   'docs/reports.md': { formats: renderReportFormats },
   'docs/agents.md': { tools: renderTools },
-  'docs/library.md': { options: renderOptions },
+  'docs/library.md': { result: renderResult, options: renderOptions },
   'docs/fixing.md': { rules: renderFixNotes },
+  'docs/base.md': { history: renderHistorySettings },
+  'docs/conformance.md': { functions: renderOpenApiFunctions },
   'docs/pipelines.md': { inputs: renderInputs, outputs: renderOutputs, gitlab: renderGitlabJob },
   'docs/policy-file.md': { require: renderRequirements },
 }

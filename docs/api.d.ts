@@ -728,7 +728,7 @@ interface SettingOptions {
     readonly api_categories?: readonly string[] | undefined;
     /** Files, or what is at hand under a file's name. */
     readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
-    /** Exactly one of these three. */
+    /** Exactly one of `ruleset_ids`, `categories` and `ruleset_files`. */
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
     readonly ruleset_files?: readonly string[] | undefined;
@@ -793,10 +793,11 @@ interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'igno
     readonly content?: string | Uint8Array;
 }
 interface CheckResult {
+    /** Everything was evaluated, and the policy passes. */
     readonly passed: boolean;
     /** The exit code of `gov check`: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
     readonly exitCode: number;
-    /** The report of `--format json`. */
+    /** The report of `--format json`, which adds a `message` to each reason and gap. */
     readonly report: EvaluatedReport;
     /** The warnings that the command prints on standard error, whatever the verdict. */
     readonly warnings: readonly string[];

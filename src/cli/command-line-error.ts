@@ -4,6 +4,7 @@ import { isFormat } from '../core/model/formats.ts'
 import { suggest } from '../core/text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
 import { findSubcommand } from '../terminal/help/find-subcommand.ts'
+import { findBorrowedHint } from './borrowed-words.ts'
 import { alreadyGiven, isCheck } from './commands.ts'
 
 /** Turns commander's error into one that names the typed word and the nearest valid one. */
@@ -12,9 +13,9 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
     .replace(/^error: /, '')
     .replace(/\.$/, '')
     .split('\n')
-  const wrongValue = choiceError(what) ?? repeatedError(what)
-  if (wrongValue !== undefined) return wrongValue
   const { command, names } = findCommand(program, argv)
+  const wrongValue = choiceError(what, names.join(' ')) ?? repeatedError(what)
+  if (wrongValue !== undefined) return wrongValue
   const lists = command.commands.length > 0 && !what.includes("option '") ? 'commands' : 'options'
   const help = `${names.join(' ')} --help lists the ${lists}.`
   const borrowed = borrowedWordHint(names.join(' '), what)
@@ -62,16 +63,17 @@ function repeatedError(what: string): GovError | undefined {
 }
 
 /** Commander lists the choices, and leaves it to the reader to find the one that was meant. */
-function choiceError(what: string): GovError | undefined {
+function choiceError(what: string, command: string): GovError | undefined {
   const [, option, ofOption = '', choices = ''] = wrongOption.exec(what) ?? []
-  if (option !== undefined) return notAChoiceError(option, ofOption, choices)
+  if (option !== undefined)
+    return notAChoiceError(option, ofOption, choices, findBorrowedHint(command, `${option} ${ofOption}`))
   const [, ofArgument = '', argument, list = ''] = wrongArgument.exec(what) ?? []
   return argument === undefined ? undefined : notAChoiceError(argument, ofArgument, list)
 }
 
-function notAChoiceError(name: string, value: string, choices: string): GovError {
+function notAChoiceError(name: string, value: string, choices: string, borrowed?: string): GovError {
   const near = suggest(value.split('=')[0] ?? '', choices.split(', '))
-  const meant = near === undefined ? '' : `Did you mean "${near}"? `
+  const meant = borrowed ? `${borrowed} ` : near === undefined ? '' : `Did you mean "${near}"? `
   return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
 }
 
@@ -121,42 +123,10 @@ function listValues(option: string, argv: readonly string[]): string[] {
   })
 }
 
-/** Options of Spectral and vacuum, and the names that gov has for them. */
-export const linterOptions: Readonly<Record<string, string>> = {
-  '--ruleset': '--ruleset-file',
-  '-D': '--severity error',
-  '--display-only-failures': '--severity error',
-}
-
-const forgetting = 'Delete the waiver in the config. gov waiver prune removes those that have expired.'
-
-/** Words of a command that other programs have, by the command here. */
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  gov: {
-    validate:
-      'gov check FILE checks OpenAPI files; gov ruleset validate and gov config validate check those.',
-    changelog: 'gov diff OLD NEW lists what changed.',
-    breaking: 'gov diff --only breaking OLD NEW lists breaking changes.',
-    'html-report': 'gov check FILE --output report.html writes a page.',
-    users: 'gov user list lists users.',
-    apis: 'gov api list lists saved APIs.',
-    rulesets: 'gov ruleset list lists the rulesets of the dashboard.',
-    login: 'Set GOV_TOKEN to an access key of the dashboard.',
-    auth: 'Set GOV_TOKEN to an access key of the dashboard.',
-  },
-  'gov report': { compare: 'gov report diff OLD NEW compares two saved reports.' },
-  'gov waiver': { remove: forgetting, rm: forgetting, delete: forgetting },
-}
-
-/** The word to type instead of one that other programs know; undefined for any other. */
+/** What to type instead of a word that other programs know; undefined for any other. */
 function borrowedWordHint(command: string, what: string): string | undefined {
   const [, kind, word = ''] = /^unknown (option|command) '([^'=]+)/.exec(what) ?? []
   if (kind === 'command' && command === 'gov' && /\.(?:json|ya?ml)$/i.test(word))
     return `To check it: gov check ${word}`
-  if (kind === 'command') return words[command]?.[word]
-  if (kind === undefined) return undefined
-  if (command === 'gov waiver add' && word === '--file')
-    return 'The file has no flag: gov waiver add FILE --rule ID.'
-  const own = command === 'gov check' ? linterOptions[word] : undefined
-  return own && `Other linters' ${word} is ${own} here.`
+  return findBorrowedHint(command, word)
 }

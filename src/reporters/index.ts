@@ -29,16 +29,19 @@ export async function loadPiecewise(format: Format): Promise<PiecewiseReporter> 
 }
 
 export const formatMeanings: Readonly<Record<Format, string>> = {
-  table: 'table as wide as the terminal (default)',
-  json: 'complete report for programs; schema: docs/report.schema.json',
-  sarif: 'SARIF 2.1.0: code scanning in GitHub, Azure DevOps and editors',
-  junit: 'JUnit XML: test results in Jenkins, GitLab, CircleCI and others',
-  github: 'annotations and summary of a GitHub job',
-  gitlab: 'GitLab Code Quality',
-  checkstyle: 'Checkstyle XML: Jenkins, reviewdog and others',
-  teamcity: 'TeamCity service messages',
-  azure: 'Azure Pipelines logging commands',
-  markdown: 'comment or page',
-  html: 'one self-contained page',
-  unix: 'a line for each issue, for grep, awk and editors',
+  table:
+    'people at a terminal (default); --show-waived also lists excused issues, --quiet prints only the counts and the verdict',
+  json: 'programs: everything, as in docs/report.schema.json',
+  sarif:
+    'code scanning in GitHub, Azure DevOps and editors (SARIF 2.1.0): why and how to fix for each rule, the worst 25,000 issues first, which is all that GitHub accepts; an issue of a saved API points to the line of the config that names it',
+  junit: 'test reports in Jenkins, GitLab, CircleCI and others (JUnit XML)',
+  github: 'the log of a GitHub job, as annotations, and the job summary',
+  gitlab: 'the Code Quality widget of GitLab, whose format has no place for fixes',
+  checkstyle: 'lint reports in Jenkins, reviewdog and others (Checkstyle XML)',
+  teamcity: 'the log of a TeamCity build, as service messages',
+  azure: 'the log of an Azure Pipelines job, as logging commands',
+  markdown:
+    "a comment or a job summary, within GitHub's size limits: of more than 20 issues, first the worst APIs and rules, then the issues, worst first across all APIs, and how many did not fit",
+  html: 'people: one file to browse, search, filter and print, offline; without JavaScript it lists the worst 1,000 issues',
+  unix: 'grep, awk and an editor\'s list of errors: a line for each issue, "file:line:column: severity rule message", never cut; it keeps to --rule and --severity, and leaves out excused issues without --show-waived',
 }

@@ -1,18 +1,12 @@
 /** Tables that are written by hand have a row for each row of the program's own, and name nothing that it does not have. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { builtinNames } from '../../src/check/rulesets/known-rulesets.ts'
-import { linterOptions } from '../../src/cli/command-line-error.ts'
+import { borrowedWords } from '../../src/cli/borrowed-words.ts'
 import { exitCodes } from '../../src/core/model/errors.ts'
-import { formats } from '../../src/core/model/formats.ts'
-import { gap } from '../../src/core/model/gap.ts'
-import { tools } from '../../src/features/mcp/tools/index.ts'
 import { requestCaps } from '../../src/gate/requests/plan.ts'
-import { optionNames } from '../../src/library/read-options.ts'
-import { requireSchema } from '../../src/settings/policy-schema.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { listCommands, listFlags } from './made/command-line.ts'
 import { pages } from './pages.ts'
@@ -42,29 +36,11 @@ it.each(['README.md', 'docs/exit-codes.md'])('%s has every exit code', (path) =>
   expect(missing).toEqual([])
 })
 
-it('the page of exit codes has every kind of gap, and no other', () => {
-  const kinds = gap.options.map((option) => option.shape.kind.value)
-  const [, part = ''] = textOf('docs/exit-codes.md').split('## Exit code 5')
-  const rows = [...part.matchAll(/^\| `([\w-]+)` \| .+ \| .+ \|$/gm)].map(([, kind]) => kind)
-  expect(rows.sort()).toEqual([...kinds].sort())
-})
-
-it('the page of reports has every format', () => {
-  expect(formats.filter((format) => !listFirstWords('docs/reports.md').includes(format))).toEqual([])
-})
-
 it('the page of rulesets has every built-in ruleset', () => {
   expect(builtinNames.filter((name) => !listFirstWords('docs/rulesets.md').includes(name))).toEqual([])
 })
 
-const action = Object(load(readFileSync(join(projectRoot, 'action.yml'), 'utf8')))
-
 it.each<[path: string, what: string, names: readonly string[]]>([
-  ['docs/library.md', 'option of check()', optionNames],
-  ['docs/agents.md', 'tool of gov mcp', tools.map(({ name }) => name)],
-  ['docs/policy-file.md', 'key of require', Object.keys(requireSchema().shape)],
-  ['docs/pipelines.md', 'input of the action', Object.keys(action.inputs)],
-  ['docs/pipelines.md', 'output of the action', Object.keys(action.outputs)],
   [
     'docs/fleets.md',
     'limit of a request',
@@ -76,20 +52,25 @@ it.each<[path: string, what: string, names: readonly string[]]>([
   expect(names.filter((name) => !isThere(name))).toEqual([])
 })
 
-it('the page for users of other tools has every flag of theirs that the program knows', () => {
-  const missing = Object.keys(linterOptions).filter(
-    (flag) => !textOf('docs/coming-from.md').includes(`\`${flag}`),
-  )
-  expect(missing).toEqual([])
-})
-
-it('what the page for users of other tools gives them are flags of ours', async () => {
-  const ours = (await listCommands()).flatMap(({ command }) =>
-    listFlags(command).flatMap(({ long }) => long ?? []),
-  )
-  const given = listRows('docs/coming-from.md').flatMap(([, cell = '']) => cell.match(/--[a-z][\w-]*/g) ?? [])
-  expect(given.length).toBeGreaterThan(30)
-  expect(given.filter((flag) => !ours.includes(flag))).toEqual([])
+it('no word of another tool is one of ours, and its hint names only commands and flags that are', async () => {
+  const all = await listCommands()
+  const named = new Map(all.map(({ name, command }) => [name, command]))
+  const flagsOf = (name: string) => {
+    const command = named.get(name)
+    return command ? listFlags(command).flatMap(({ long, short }) => [long ?? '', short ?? '']) : []
+  }
+  const ours = all.flatMap(({ name }) => flagsOf(name))
+  for (const { at, words, hint } of borrowedWords) {
+    for (const word of words) {
+      expect(word.includes(' ') || flagsOf(at).includes(word), word).toBe(word.includes(' '))
+      expect(named.has(`${at} ${word}`), word).toBe(false)
+    }
+    const flags = hint.match(/(?<!\w)--[a-z][\w-]*/g) ?? []
+    expect(flags.filter((flag) => !ours.includes(flag))).toEqual([])
+    const commands = hint.match(/\bgov [a-z]+(?: [a-z]+)?/g) ?? []
+    const isThere = (text: string) => [...named.keys()].some((name) => `${text} `.startsWith(`${name} `))
+    expect(commands.filter((text) => !isThere(text) && !/^gov (?:has|does)\b/.test(text))).toEqual([])
+  }
 })
 
 it('every message of the page of troubleshooting is one of the program', () => {

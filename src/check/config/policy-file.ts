@@ -32,11 +32,29 @@ const allowRemote: Row<readonly string[]> = {
   inner: { '[]': 'Write an https URL, such as https://specs.example.com/.' },
 }
 
+/** What must hold, by key of `require`: the hint of a mistake there, and what the page of policy files says. */
+export const requirements: Readonly<Record<keyof Requirements, string>> = {
+  definitions: 'Write the definitions that must be checked. One that has become a link has another name.',
+  api_ids:
+    'Write the ids of APIs that must be checked; one such as "pay*" stands for every API of the dashboard that it matches.',
+  categories: 'Write the categories of rulesets that must be checked.',
+  ruleset_ids: 'Write the ids of rulesets that must be requested, or run by a category, and be active.',
+  all_definitions:
+    'Write true if every OpenAPI file of the repository must be checked: also hidden ones, those behind links and those that Git ignores, but not in folders of dependencies, builds and tools (node_modules, dist, vendor, .git, .venv and the like).',
+  except_definitions:
+    'Write globs of files, by their real paths, that all_definitions does not mean, such as "*.tmpl" or "test/**".',
+  dashboard:
+    'Write the URL of the dashboard that must be asked, or "embedded": ids mean nothing on another dashboard.',
+  workspace: 'Write a folder: the embedded sandbox must serve the same files.',
+  ruleset_files:
+    'Write files: local rulesets must equal these, with all that they extend, and have their ids.',
+}
+
 const required: Row<Requirements> = {
   schema: requireSchema,
   hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, except_definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
-    '.dashboard': settingTable['dashboard.url'].hint,
+    ...Object.fromEntries(Object.entries(requirements).map(([key, hint]) => [`.${key}`, hint])),
     '.api_ids[]': id,
     '.ruleset_ids[]': id,
   },

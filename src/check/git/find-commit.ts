@@ -123,8 +123,13 @@ function unrelatedHistoryError(ref: string): Error {
 }
 
 /** The setting of each CI system that has its jobs fetch the whole history. */
-const wholeHistory =
-  'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
+export const historySettings = [
+  ['GitHub', 'fetch-depth: 0', 'under `actions/checkout`'],
+  ['GitLab', 'GIT_DEPTH: 0', 'under `variables`'],
+  ['Azure', 'fetchDepth: 0', 'under `checkout`'],
+  ['Bitbucket', 'clone: depth: full', ''],
+] as const
+const wholeHistory = historySettings.map(([system, setting]) => `${system}: ${setting}`).join('; ')
 
 /** How to get a ref that this clone lacks. */
 export async function fetchHint(git: Git, ref: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { findFixNote } from '../../check/fixable/fix-notes.ts'
 import { findReason, fitsExample } from '../../check/rulesets/find-reason.ts'
 import type { KnownRuleset } from '../../check/rulesets/known-rulesets.ts'
 import { findDocumentation, findRulePage } from '../../check/rulesets/rule-page.ts'
@@ -25,6 +26,8 @@ export interface Explanation {
   readonly description: string
   readonly why?: string | undefined
   readonly how_to_fix: string
+  /** What `gov fix` does, of a built-in rule with more to say of it than whether it does. */
+  readonly gov_fix?: string | undefined
   readonly message?: string | undefined
   readonly given: readonly { readonly path: string; readonly words: string }[]
   readonly checks: readonly {
@@ -77,6 +80,7 @@ export async function explainRule(
   const isOther = draft.then.some((then) => differsInVacuum(then.function.name))
   return {
     ...listFacts(draft),
+    ...(holders[0]?.from === 'built-in' && { gov_fix: findFixNote(id) }),
     documentation_url: findDocumentation(draft, world),
     why: findReason(
       draft,

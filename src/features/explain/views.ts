@@ -24,6 +24,7 @@ export function explanationView(rule: Explanation, width: number): string {
       field('What', [rule.description || rule.message]),
       field('Why', [rule.why]),
       field('Fix', [rule.how_to_fix]),
+      field('gov fix', [rule.gov_fix]),
     ].join(''),
     exampleText('Fails', rule.fails),
     exampleText('Passes', rule.passes),

@@ -1,4 +1,3 @@
-import { exitCodes } from '../../core/model/errors.ts'
 import { formatMeanings } from '../../reporters/index.ts'
 import { configKeys, profiles, version } from '../../settings/check-config.ts'
 import { environmentVariables } from '../../settings/environment-variables.ts'
@@ -6,6 +5,7 @@ import { getLongFlag } from '../../settings/flags.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { type SettingName, settingTable } from '../../settings/table.ts'
 import { meaningsView } from '../views.ts'
+import { exitCodesTopic } from './exit-codes.ts'
 
 const configStart = `Config
 
@@ -97,23 +97,6 @@ function innerTexts(name: SettingName): (readonly [string, string])[] {
   })
 }
 
-const exitCodesTopic = `Exit codes
-
-  ${exitCodes.pass}    pass            all that was asked for was evaluated, and is accepted
-  ${exitCodes.policy}    policy failed   evaluated completely; the policy does not accept it
-  ${exitCodes.usage}    usage           a flag, the config, a definition or a ruleset must change
-  ${exitCodes.access}    access          401 or 403: credential, permission, ownership or licence
-  ${exitCodes.unavailable}    unavailable     network, TLS, timeout, 5xx, or not the contract's answer
-  ${exitCodes.incomplete}    incomplete      cut or failed in part, no ruleset ran, or an API left out
-  ${exitCodes.not_found}    not found       an id that the dashboard does not know
-  ${exitCodes.bug}   bug             an unexpected fault in gov itself
-  ${exitCodes.interrupted}  interrupted     Ctrl-C (SIGINT)
-  ${exitCodes.terminated}  terminated      SIGTERM, SIGHUP or SIGQUIT
-
-When several hold, the first of 130, 143, 70, 2, 3, 4, 6, 5, 1 wins.
-Only 0 means that everything asked for was checked and accepted.
-`
-
 const strictnessTopic = `Strictness
 
   strict       errors and warnings fail
@@ -145,7 +128,7 @@ export const topicNames = [
 
 /** The texts, in at most `width` columns. */
 export const topics: Readonly<Record<(typeof topicNames)[number], (width: number) => string>> = {
-  'exit-codes': () => exitCodesTopic,
+  'exit-codes': exitCodesTopic,
   strictness: () => strictnessTopic,
   environment: (width) => {
     const shards = "gov check --shard also reads a CI system's variables of jobs and runs."

@@ -1,4 +1,5 @@
 /** Every variable of the environment, and those by which the jobs of CI systems are known. */
+import { historySettings } from '../../../src/check/git/find-commit.ts'
 import { allCiSystems, type CiSystem } from '../../../src/check/plan/ci-systems.ts'
 import { environmentVariables } from '../../../src/settings/environment-variables.ts'
 import { code, plain, renderTable } from './tables.ts'
@@ -21,4 +22,9 @@ export function renderCiSystems(): string {
 
 function listShardVariables({ parallel }: CiSystem): readonly string[] {
   return parallel === undefined ? [] : [parallel.index, ...(parallel.total ? [parallel.total] : [])]
+}
+
+export function renderHistorySettings(): string {
+  const rows = historySettings.map(([system, setting, place]) => [system, `${code(setting)} ${place}`.trim()])
+  return renderTable(['system', 'in the job'], rows)
 }

@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipelineFile } from '../../../src/features/init/pipeline-text.ts'
 import { projectRoot } from '../../e2e/run-gov.ts'
+import { renderInputs, renderOutputs } from './action.ts'
+import { renderTools } from './agents.ts'
 import { renderCommandLine } from './command-line.ts'
-import { renderCiSystems, renderVariables } from './environment.ts'
-import { renderBreakingRules, renderBuiltInRules } from './rules.ts'
+import { renderCiSystems, renderHistorySettings, renderVariables } from './environment.ts'
+import { renderExitCodes, renderGaps } from './exit-codes.ts'
+import { renderPages } from './index-of-pages.ts'
+import { renderOptions, renderResult } from './library.ts'
+import { renderBorrowedWords } from './other-tools.ts'
+import { renderRequirements } from './policy-file.ts'
+import { renderReportFormats } from './reports.ts'
+import { renderBreakingRules, renderBuiltInRules, renderFixNotes } from './rules.ts'
 import {
   renderCheckKeys,
   renderFormats,
   renderFunctions,
+  renderOpenApiFunctions,
   renderRuleKeys,
   renderRulesetKeys,
 } from './rulesets.ts'
@@ -33,7 +42,22 @@ export const madePages: Readonly<Record<string, Parts>> = {
     formats: renderFormats,
     functions: renderFunctions,
   },
-  'docs/pipelines.md': { gitlab: renderGitlabJob },
+  'docs/README.md': { pages: renderPages },
+  'docs/exit-codes.md': { codes: renderExitCodes, gaps: renderGaps },
+  'docs/coming-from.md': {
+    spectral: () => renderBorrowedWords('Spectral'),
+    redocly: () => renderBorrowedWords('Redocly'),
+    vacuum: () => renderBorrowedWords('vacuum'),
+    oasdiff: () => renderBorrowedWords('oasdiff'),
+  },
+  'docs/reports.md': { formats: renderReportFormats },
+  'docs/agents.md': { tools: renderTools },
+  'docs/library.md': { result: renderResult, options: renderOptions },
+  'docs/fixing.md': { rules: renderFixNotes },
+  'docs/base.md': { history: renderHistorySettings },
+  'docs/conformance.md': { functions: renderOpenApiFunctions },
+  'docs/pipelines.md': { inputs: renderInputs, outputs: renderOutputs, gitlab: renderGitlabJob },
+  'docs/policy-file.md': { require: renderRequirements },
 }
 
 function renderGitlabJob(): string {

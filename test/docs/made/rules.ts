@@ -1,5 +1,6 @@
 /** Every built-in rule, as `gov explain` tells it. */
 import { breakingRules } from '../../../src/check/breaking/rules/index.ts'
+import { fixNotes } from '../../../src/check/fixable/fix-notes.ts'
 import { builtinDrafts } from '../../../src/check/rulesets/known-rulesets.ts'
 import { documentRules } from '../../../src/engine/openapi/document-rules.ts'
 import { isOn } from '../../../src/engine/ruleset/parsed-rule.ts'
@@ -51,4 +52,14 @@ export function renderBreakingRules(): string {
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, severity, title, why }) => [code(id), severity, plain(title), plain(why)])
   return renderTable(['rule', 'severity', 'what', 'why it breaks'], rows)
+}
+
+export function renderFixNotes(): string {
+  const rows = fixNotes.map(({ rules, fix, why }) => {
+    const fixes = rules.map((rule) => builtinFixes.get(rule))
+    if (fixes.includes(undefined)) throw new Error(`not all of ${rules.join(', ')} have a fix`)
+    const isSafe = fixes.some((each) => each?.some(({ safe }) => safe))
+    return [rules.map(code).join(', '), isSafe ? 'yes' : '-', plain(fix), plain(why)]
+  })
+  return renderTable(['rules', 'safe', 'fix', 'why it is safe, or not'], rows)
 }

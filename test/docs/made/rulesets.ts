@@ -1,7 +1,7 @@
 /** The keys of a ruleset and the options of functions, from the schema that editors read. */
 
 import { allFunctions } from '../../../src/engine/functions/all-functions.ts'
-import { coreNames } from '../../../src/engine/functions/index.ts'
+import { coreNames, spectralFunctions } from '../../../src/engine/functions/index.ts'
 import { formatNames } from '../../../src/engine/ruleset/formats.ts'
 import { coreMeanings } from '../../engine/ruleset/schema/check-schema.ts'
 import { rulesetJsonSchema } from '../../engine/ruleset/schema/ruleset-schema.ts'
@@ -68,4 +68,10 @@ function describeType(schema: unknown): string {
   const inner = at(schema, 'properties')
   if (isJson(inner)) return `with ${Object.keys(inner).map(code).join(', ')}`
   return String(at(schema, 'type') ?? 'a mapping')
+}
+
+/** The functions of Spectral's OpenAPI rules. */
+export function renderOpenApiFunctions(): string {
+  const own = [...spectralFunctions.keys()].filter((name) => !coreNames.some((core) => core === name))
+  return own.toSorted().map(code).join(', ').concat('\n')
 }

@@ -1,6 +1,6 @@
 // `npm run build`: bundles `src` into `dist`.
 import { execSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inlineGuards } from './inline-guards.js'
 import { madeModules } from './made-modules.js'
@@ -54,6 +54,17 @@ const lazyYaml = {
       : undefined,
 }
 
+/** Of gov's own package, what the program asks for: a check loads no list of what its development needs. */
+const ownPackage = {
+  name: 'own-package',
+  load: (id) => {
+    if (id !== join(project, 'package.json')) return undefined
+    const asked = ['name', 'version', 'private', 'homepage', 'license', 'engines']
+    const whole = JSON.parse(readFileSync(id, 'utf8'))
+    return { code: JSON.stringify(whole, asked.concat(Object.keys(whole.engines))), moduleType: 'json' }
+  },
+}
+
 /** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
 const ofOthers = ['editors', 'agents']
 /** Names stay, and the rest is left to the bundler. The text of a WebAssembly module only grows. */
@@ -101,7 +112,17 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/sandbox/evaluation/evaluation-worker.ts',
     'check-worker': 'src/features/lsp/work/check-worker.ts',
   },
-  plugins: [inlineGuards, raw, noPrograms, lazyYaml, tableMeasure, made.plugin, notices(made.modules), small],
+  plugins: [
+    inlineGuards,
+    ownPackage,
+    raw,
+    noPrograms,
+    lazyYaml,
+    tableMeasure,
+    made.plugin,
+    notices(made.modules),
+    small,
+  ],
 })
 await bundle.write({
   dir: beside,

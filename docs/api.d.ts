@@ -111,7 +111,7 @@ interface Issue {
     readonly column?: number | undefined;
     /** Where it was at the base, of what was removed; `line` is that of what held it. */
     readonly old_place?: OldPlace | undefined;
-    /** The first of those that are alike, such as the operation that has the same operationId; of a local definition. */
+    /** Where the first of several duplicates is, such as of operations with one operationId; only for local definitions. */
     readonly first_place?: {
         readonly file: string;
         readonly line: number;

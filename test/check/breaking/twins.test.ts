@@ -196,3 +196,30 @@ describe('one list under two keywords', () => {
     expect(await tell(base ?? {}, head ?? {})).toEqual(told)
   })
 })
+
+describe('alternatives that are put into one', () => {
+  const kinds = {
+    i: '{type: integer}',
+    s: '{type: string}',
+    n: "{type: [string, 'null']}",
+    a: '{type: string, enum: [a]}',
+    P: '{type: object, properties: {p: {type: string}}}',
+    Q: '{type: object, properties: {q: {type: string}}}',
+  }
+  const fill = (schema: string) => schema.replace(/\b[isnaPQ]\b/g, (kind) => Reflect.get(kinds, kind))
+  it.each([
+    ['{anyOf: [i, s, n]}', '{anyOf: [i, {oneOf: [s, n]}]}', true],
+    ['{anyOf: [a, s, n]}', '{anyOf: [a, {oneOf: [s, n]}]}', true],
+    ['s', '{anyOf: [a, {oneOf: [s, s]}]}', true],
+    ['{anyOf: [i, P, Q]}', '{anyOf: [i, {oneOf: [P, Q]}]}', true],
+    ['{anyOf: [i, s, n]}', '{anyOf: [i, {anyOf: [s, n]}]}', false],
+    ['{oneOf: [i, P, Q]}', '{oneOf: [i, {oneOf: [P, Q]}]}', false],
+    ['{oneOf: [i, P, Q]}', '{anyOf: [i, {anyOf: [P, Q]}]}', false],
+  ])('%s to %s breaks requests: %s', async (before, after, breaks) => {
+    const told = await tell(
+      { 'api.yaml': main('request', fill(before)) },
+      { 'api.yaml': main('request', fill(after)) },
+    )
+    expect(told.some((rule) => /^request-[\w-]*(?:removed|narrowed|changed)$/.test(rule))).toBe(breaks)
+  })
+})

@@ -1,8 +1,6 @@
 /** The thread of `worker.ts`: it runs the jobs, over the open texts as the editor has them. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { findDefinitionFile } from '../../../core/model/target.ts'
-import { documentRules } from '../../../engine/openapi/document-rules.ts'
 import { findUsedRulesets } from '../../../check/rulesets/known-rulesets.ts'
 import { findDocumentation, findRulePage } from '../../../check/rulesets/rule-page.ts'
 import { createTurns } from '../../../check/sources/limiter.ts'
@@ -12,6 +10,8 @@ import { ParseError, parseDocument } from '../../../core/document/document.ts'
 import type { Versions } from '../../../core/document/versions/versions.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import { interpretSchemas } from '../../../core/model/schema.ts'
+import { findDefinitionFile } from '../../../core/model/target.ts'
+import { documentRules } from '../../../engine/openapi/document-rules.ts'
 import { type FixOptions, fixDefinitions } from '../../fix/index.ts'
 import {
   configStamp,

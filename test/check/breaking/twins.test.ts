@@ -223,3 +223,34 @@ describe('alternatives that are put into one', () => {
     expect(told.some((rule) => /^request-[\w-]*(?:removed|narrowed|changed)$/.test(rule))).toBe(breaks)
   })
 })
+
+describe('readOnly and writeOnly', () => {
+  const schemas = '{S: {type: string}, RO: {type: string, readOnly: true}}'
+  const holder = (x: string) => `{type: object, required: [x], properties: {x: ${x}}}`
+  const ro = '{type: string, readOnly: true}'
+  const wo = '{type: string, writeOnly: true}'
+  const [S, RO] = ["{$ref: '#/components/schemas/S'}", "{$ref: '#/components/schemas/RO'}"]
+  it.each([
+    ['request', `{oneOf: [${ro}]}`, '{type: string}', true],
+    ['request', `{oneOf: [${RO}]}`, S, true],
+    ['request', `{allOf: [${RO}]}`, `{oneOf: [${S}]}`, true],
+    ['request', `{allOf: [{allOf: [${RO}]}]}`, '{type: string}', true],
+    [
+      'request',
+      `{anyOf: [${ro}, {type: integer, readOnly: true}]}`,
+      '{anyOf: [{type: string}, {type: integer}]}',
+      true,
+    ],
+    ['response', '{type: string}', `{anyOf: [${wo}]}`, true],
+    ['response', '{type: string}', `{allOf: [${wo}]}`, true],
+    ['request', RO, `{oneOf: [${RO}]}`, false],
+    ['request', RO, `{allOf: [${RO}]}`, false],
+    ['request', `{oneOf: [${ro}, {type: integer}]}`, '{oneOf: [{type: string}, {type: integer}]}', false],
+  ] as const)('count behind a choice, in a %s: %s to %s: %s', async (use, before, after, breaks) => {
+    const told = await tell(
+      { 'api.yaml': main(use, holder(before), schemas) },
+      { 'api.yaml': main(use, holder(after), schemas) },
+    )
+    expect(told.some((rule) => /required|removed/.test(rule))).toBe(breaks)
+  })
+})

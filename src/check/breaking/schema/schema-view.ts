@@ -8,6 +8,7 @@ import {
   canonical,
   followSchema,
   groupByName,
+  isNull,
   isNullableItself,
   listed,
   type SchemaNode,
@@ -91,13 +92,27 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
       schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
     ),
     properties: groupByName(inner('properties')),
-    isMarked: (nodes, keyword) =>
-      nodes.some((each) => schemaChain(each, api).some((at) => isTrue(at, keyword))),
+    isMarked: (nodes, keyword) => nodes.some((each) => isMarked(each, keyword, api, new Set())),
     inner,
     xml: inner('xml').map((each) => api.read('xml', each)),
     first,
     has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
   }
+}
+
+/** Whether a schema, one that it joins, or each of the alternatives that it offers has a keyword that is true. */
+function isMarked(node: Node, keyword: string, api: ApiDocument, seen: Set<unknown>): boolean {
+  const isMarkedToo = (inner: Node) => isMarked(inner, keyword, api, seen)
+  return schemaChain(node, api).some((at) => {
+    if (isTrue(at, keyword)) return true
+    if (seen.has(at.value)) return false
+    seen.add(at.value)
+    if (listed(at, 'allOf', api).some(isMarkedToo)) return true
+    return ['oneOf', 'anyOf'].some((choice) => {
+      const members = listed(at, choice, api).filter(({ value }) => !isNull(value))
+      return members.length > 0 && members.every(isMarkedToo)
+    })
+  })
 }
 
 /** A hint for input fields: it restricts no value (OpenAPI 3.0.4, "Data Type Format"). */

@@ -1,5 +1,6 @@
 import { findOpenApiVersion } from '../../../core/document/openapi-versions.ts'
 import type { Path } from '../../../core/model/location.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, followChain, type Node, type Nodes, ownChild } from '../document.ts'
@@ -17,8 +18,16 @@ export interface SchemaNode {
 
 /** A schema by its version's keywords. A reference is what it leads to, up to one whose siblings count, as from 3.1 on. */
 export function readSchema(node: Node, api: ApiDocument): Node {
-  return api.read('schema', followChain(node, api).find((each) => isSchema(each, api)) ?? node)
+  const schema = isReference(node.value) ? findChained(api)(node.value) : undefined
+  return api.read('schema', schema && schema.value !== node.value ? schema : node)
 }
+
+/** The first schema of the chain that a reference begins; each chain is followed once. */
+const findChained = rememberPerObject((api: ApiDocument) =>
+  rememberPerObject((value: object) =>
+    followChain({ value, path: [] }, api).find((each) => isSchema(each, api)),
+  ),
+)
 
 /** Resolves a reference to a schema; undefined where it leads to none. */
 export function followSchema(reference: object, api: ApiDocument): Node | undefined {

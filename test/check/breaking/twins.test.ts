@@ -225,7 +225,9 @@ describe('alternatives that are put into one', () => {
 })
 
 describe('readOnly and writeOnly', () => {
-  const schemas = '{S: {type: string}, RO: {type: string, readOnly: true}}'
+  const schemas =
+    "{S: {type: string}, RO: {type: string, readOnly: true}, W: {allOf: [{$ref: '#/components/schemas/RO'}]}}"
+  const W = "{$ref: '#/components/schemas/W'}"
   const holder = (x: string) => `{type: object, required: [x], properties: {x: ${x}}}`
   const ro = '{type: string, readOnly: true}'
   const wo = '{type: string, writeOnly: true}'
@@ -233,6 +235,7 @@ describe('readOnly and writeOnly', () => {
   it.each([
     ['request', `{oneOf: [${ro}]}`, '{type: string}', true],
     ['request', `{oneOf: [${RO}]}`, S, true],
+    ['request', `{anyOf: [{allOf: [${W}]}, {allOf: [${W}], maxLength: 3}]}`, S, true],
     ['request', `{allOf: [${RO}]}`, `{oneOf: [${S}]}`, true],
     ['request', `{allOf: [{allOf: [${RO}]}]}`, '{type: string}', true],
     [

@@ -92,7 +92,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
       schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
     ),
     properties: groupByName(inner('properties')),
-    isMarked: (nodes, keyword) => nodes.some((each) => isMarked(each, keyword, api, new Set())),
+    isMarked: (nodes, keyword) => nodes.some((each) => isMarked(each, keyword, api, new Map())),
     inner,
     xml: inner('xml').map((each) => api.read('xml', each)),
     first,
@@ -101,17 +101,21 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
 }
 
 /** Whether a schema, one that it joins, or each of the alternatives that it offers has a keyword that is true. */
-function isMarked(node: Node, keyword: string, api: ApiDocument, seen: Set<unknown>): boolean {
-  const isMarkedToo = (inner: Node) => isMarked(inner, keyword, api, seen)
+function isMarked(node: Node, keyword: string, api: ApiDocument, known: Map<unknown, boolean>): boolean {
+  const isMarkedToo = (inner: Node) => isMarked(inner, keyword, api, known)
   return schemaChain(node, api).some((at) => {
-    if (isTrue(at, keyword)) return true
-    if (seen.has(at.value)) return false
-    seen.add(at.value)
-    if (listed(at, 'allOf', api).some(isMarkedToo)) return true
-    return ['oneOf', 'anyOf'].some((choice) => {
+    const before = known.get(at.value)
+    if (before !== undefined) return before
+    // Until it is worked out, a schema that leads back to itself adds nothing.
+    known.set(at.value, false)
+    const isOffered = (choice: string) => {
       const members = listed(at, choice, api).filter(({ value }) => !isNull(value))
       return members.length > 0 && members.every(isMarkedToo)
-    })
+    }
+    const isItself =
+      isTrue(at, keyword) || listed(at, 'allOf', api).some(isMarkedToo) || ['oneOf', 'anyOf'].some(isOffered)
+    known.set(at.value, isItself)
+    return isItself
   })
 }
 

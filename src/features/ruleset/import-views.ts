@@ -34,10 +34,13 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
     ],
   ])
   return [
-    `${oneLine(file)}\n${indented(summary)}`,
+    `${oneLine(file)}\n${summary.replaceAll(/^(?=.)/gm, '  ')}`,
     section('In the sandbox, by function:', sandboxed.map(groupText)),
     section('May not run, by what is not installed or only in Node:', unsure.map(groupText)),
-    section('Does not run:', [...facts.problems, ...facts.failing.map(faultText)]),
+    section('Does not run:', [
+      ...facts.problems,
+      ...facts.failing.map(({ what, rules }) => `${joinNames(rules, mostNamed)}: ${what}`),
+    ]),
     section('Warnings:', facts.warnings),
     section('Not taken over:', notes),
     canRun(facts) ? '' : `\n${describeWayOut(facts)}`,
@@ -66,18 +69,10 @@ function groupText({ what, rules }: RuleGroup): string {
   return `${what}: ${joinNames(rules, mostNamed)}`
 }
 
-function faultText({ what, rules }: RuleGroup): string {
-  return `${joinNames(rules, mostNamed)}: ${what}`
-}
-
 function count(groups: readonly RuleGroup[]): number {
   return new Set(groups.flatMap(({ rules }) => rules)).size
 }
 
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${oneLine(line)}\n`).join('')}`
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ')
 }

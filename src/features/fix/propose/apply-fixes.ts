@@ -181,7 +181,7 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
   let offset = 0
   let kept = 0
   for (const piece of pieces) {
-    const end = offset + measurePiece(piece)
+    const end = offset + ('text' in piece ? piece.text.length : piece.end - piece.start)
     kept = Math.max(kept, offset)
     for (let edit = edits[next]; edit && edit.start < end; edit = edits[next]) {
       if (edit.start > kept) result.push(part(piece, kept - offset, edit.start - offset))
@@ -193,10 +193,6 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
     offset = end
   }
   return [...result, ...edits.slice(next).map(({ text }) => ({ text }))]
-}
-
-function measurePiece(piece: Piece): number {
-  return 'text' in piece ? piece.text.length : piece.end - piece.start
 }
 
 function part(piece: Piece, from: number, to: number): Piece {

@@ -67,11 +67,7 @@ async function findRemoved(
 }
 
 /** The globs of the run, and what the config listed in the commit, under names without links: all paths of a commit are such names. */
-async function listWanted(
-  { listedBy, unchosen }: CheckTargets,
-  commit: BaseCommit,
-  { sources }: World,
-): Promise<readonly Wanted[]> {
+async function listWanted({ listedBy, unchosen }: CheckTargets, commit: BaseCommit, { sources }: World) {
   const { tree, workTree } = commit
   const globs = [...sources.searches.keys()].map((glob) => ({
     name: nameFromRoot(glob, workTree.cwd, workTree),
@@ -86,11 +82,7 @@ async function listWanted(
 }
 
 /** The definitions of the config as it was, those of its profiles too. */
-async function listConfigured(
-  config: string,
-  unchosen: readonly string[],
-  { tree, workTree }: BaseCommit,
-): Promise<readonly Wanted[]> {
+async function listConfigured(config: string, unchosen: readonly string[], { tree, workTree }: BaseCommit) {
   const listed: Wanted[] = []
   for (const path of await findOldConfigs(config, tree, workTree)) {
     const bytes = await readFile(path, tree)

@@ -83,11 +83,7 @@ function createRulesetIds(written: Layer, resolved: Layer): ReadonlyMap<string, 
 }
 
 /** An id in several checks counts where it is first. */
-function findLines(
-  { layer, profiles }: ConfigLayers,
-  source: ConfigSource,
-  profile = '',
-): Pick<LoadedConfig, 'apiLines' | 'checkPlaces'> {
+function findLines({ layer, profiles }: ConfigLayers, source: ConfigSource, profile = '') {
   const own = profiles.get(profile)
   const isOwn = own?.api_ids !== undefined || own?.checks !== undefined
   const { api_ids, checks } = isOwn ? own : layer

@@ -129,10 +129,7 @@ async function findPackageFolder(name: string, start: string, cwd: string): Prom
  * `exports` as `require` reads it, or else as `import` does; then `browser`, as the sandbox lacks Node, then `main`, with the endings
  * that may be left out.
  */
-async function listPackageEntries(
-  { folder, name, inside }: Wanted,
-  sources: Sources,
-): Promise<readonly string[]> {
+async function listPackageEntries({ folder, name, inside }: Wanted, sources: Sources) {
   const facts = await readFacts(folder, name, sources)
   const { browser, main } = facts
   // Data needs nothing of Node.
@@ -153,11 +150,7 @@ interface Wanted {
   readonly inside: string
 }
 
-async function readFacts(
-  folder: string,
-  name: string,
-  sources: Sources,
-): Promise<Readonly<Record<string, unknown>>> {
+async function readFacts(folder: string, name: string, sources: Sources) {
   const { text } = await sources.read(join(folder, 'package.json'), 'ruleset')
   const facts = parsedJson(text)
   if (facts === undefined) throw new Error(`the package.json of "${name}" is not JSON`)

@@ -82,12 +82,7 @@ async function definitionsReaching(
   }
 }
 
-async function search(
-  path: string,
-  request: CheckRequest,
-  world: World,
-  sources: Sources,
-): Promise<readonly string[]> {
+async function search(path: string, request: CheckRequest, world: World, sources: Sources) {
   const { settings } = await findSettings(request, world)
   const { cwd } = world
   const name = relative(cwd, path)

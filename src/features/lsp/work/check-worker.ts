@@ -184,11 +184,7 @@ async function fix(
 }
 
 /** The documentation of the rules that a check uses, by their ids; read again once a file that says it has changed. */
-function createLinks(
-  request: CheckRequest,
-  open: () => World,
-  openTexts: OpenTexts,
-): () => Promise<ReadonlyMap<string, string>> {
+function createLinks(request: CheckRequest, open: () => World, openTexts: OpenTexts) {
   let links: ReadonlyMap<string, string> | undefined
   let world: World | undefined
   let config = ''

@@ -18,13 +18,14 @@ export function proseHtml(text: string, longest?: number): string {
  * finds no command at the start of a line, and without what XML 1.0 has no way to write.
  */
 export function xmlText(text: string): string {
-  return htmlText(bounded(text)).replace(/[\ufffe\uffff]/g, '\ufffd')
+  return htmlText(bounded(text, longestXml)).replace(/[\ufffe\uffff]/g, '\ufffd')
 }
 
 /** Readers of XML refuse a text of megabytes, and with it the whole report. */
-const longest = 100_000
+const longestXml = 100_000
 
-function bounded(text: string): string {
+/** What nobody reads to its end is cut, and says so. */
+export function bounded(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest)}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { attempt } from '../core/model/attempt.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
 
@@ -234,11 +235,7 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
 }
 
 function isFile({ fd }: ProcessStream): boolean {
-  try {
-    return fd !== undefined && fstatSync(fd).isFile()
-  } catch {
-    return false
-  }
+  return fd !== undefined && attempt(() => fstatSync(fd).isFile()) === true
 }
 
 function outputUnwritableError(error: Error): GovError {

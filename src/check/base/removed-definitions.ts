@@ -1,5 +1,4 @@
 import { dirname, posix, resolve } from 'node:path'
-import { parseDocument } from '../../core/document/document.ts'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
@@ -11,7 +10,7 @@ import { fromTreePath, toTreePath, type WorkTree } from '../git/commit-reader.ts
 import { GitError } from '../git/git.ts'
 import type { GitTree } from '../git/read-tree.ts'
 import { isGlob } from '../sources/find-matches.ts'
-import { isOpenApi } from '../sources/openapi-text.ts'
+import { isOpenApi, parseIfValid } from '../sources/openapi-text.ts'
 import type { CheckTargets } from '../types.ts'
 import type { World } from '../world.ts'
 import type { BaseCommit, RemovedDefinition } from './base.ts'
@@ -186,7 +185,8 @@ function listFoldersUpwards(folder: string): readonly string[] {
 async function isConfig(path: string, tree: GitTree): Promise<boolean> {
   if (configPlaces.some((name) => posix.basename(name) === posix.basename(path))) return true
   const bytes = await readFile(path, tree)
-  const value = bytes && parseBytes(path, bytes)
+  const format = /\.json$/i.test(path) ? 'json' : 'yaml'
+  const value = bytes && parseIfValid(new TextDecoder().decode(bytes), format)
   return isRecord(value) && (Array.isArray(value.definitions ?? value.checks) || isRecord(value.profiles))
 }
 
@@ -205,13 +205,4 @@ export async function listDeleted(
   const deleted: string[] = []
   for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
   return deleted
-}
-
-/** Undefined for what cannot be parsed. */
-function parseBytes(path: string, bytes: Uint8Array): unknown {
-  try {
-    return parseDocument(new TextDecoder().decode(bytes), /\.json$/i.test(path) ? 'json' : 'yaml').value
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { exports as resolveExports } from 'resolve.exports'
+import { attempt } from '../../core/model/attempt.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
@@ -159,11 +160,6 @@ async function readFacts(folder: string, name: string, sources: Sources) {
 
 /** Spectral requires packages; some can be imported alone. A name that `exports` does not have may be a file's. */
 function findExports(facts: object, entry: string): readonly string[] {
-  for (const require of [true, false]) {
-    try {
-      const found = resolveExports(facts, entry, { require })
-      if (found) return found
-    } catch {}
-  }
-  return []
+  const find = (require: boolean) => attempt(() => resolveExports(facts, entry, { require }))
+  return find(true) || find(false) || []
 }

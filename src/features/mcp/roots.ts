@@ -6,6 +6,7 @@ import { ErrorCode, McpError, RootsListChangedNotificationSchema } from '@modelc
 import { z } from 'zod'
 import { fenceFault } from '../../check/sources/fence.ts'
 import type { Sources } from '../../check/sources/sources.ts'
+import { attempt } from '../../core/model/attempt.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 
@@ -49,12 +50,8 @@ async function askRoots(server: Server): ReturnType<ListRoots> {
 
 /** Nothing can be in a root that is no folder of this machine. */
 function findFolder(uri: string): Promise<string> | undefined {
-  try {
-    const folder = fileURLToPath(uri)
-    return realpath(folder).catch(() => folder)
-  } catch {
-    return undefined
-  }
+  const folder = attempt(() => fileURLToPath(uri))
+  return folder === undefined ? undefined : realpath(folder).catch(() => folder)
 }
 
 export type CallFence = ReturnType<typeof createFence>

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { attempt } from '../../core/model/attempt.ts'
 import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
@@ -87,9 +88,5 @@ function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 's
 }
 
 function readFileContent(path: string): Uint8Array | undefined {
-  try {
-    return statSync(path).isFile() ? readFileSync(path) : undefined
-  } catch {
-    return undefined
-  }
+  return attempt(() => (statSync(path).isFile() ? readFileSync(path) : undefined))
 }

@@ -1,10 +1,11 @@
-import { dirname, posix, resolve } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord, toList } from '../../core/model/record.ts'
 import { compileGlob } from '../../core/text/file-glob.ts'
 import { configPlaces } from '../config/discover.ts'
+import { findConfigFolder } from '../config/load-config.ts'
 import { compileExclusions, isExclusion } from '../definitions/expand-definitions.ts'
 import { fromTreePath, toTreePath, type WorkTree } from '../git/commit-reader.ts'
 import { GitError } from '../git/git.ts'
@@ -106,7 +107,7 @@ function listEntries(
   const checks = configs
     .flatMap((holder) => (Array.isArray(holder.checks) ? holder.checks.filter(isRecord) : []))
     .filter(({ name }) => !unchosen.some((check) => check === name))
-  const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
+  const folder = findConfigFolder(config)
   return [...configs, ...checks].flatMap(({ definitions }) => {
     const entries = toList(definitions).flatMap((entry) => {
       const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }

@@ -29,6 +29,10 @@ export interface RuleGroup {
   readonly rules: readonly string[]
 }
 
+export function countGroupedRules(groups: readonly RuleGroup[]): number {
+  return new Set(groups.flatMap(({ rules }) => rules)).size
+}
+
 /** Reads a ruleset and what it extends. Throws GovError, usage, for a file that cannot be read. */
 export async function examineRuleset(
   file: string,

@@ -1,4 +1,4 @@
-import type { RuleGroup, RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
+import { countGroupedRules, type RuleGroup, type RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { joinNames, plural } from '../../core/text/wording.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
@@ -15,10 +15,15 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
   const summary = fieldsView([
     ['extends', oneLine(facts.extends.join(', '))],
     ['runs as it is', plural(rules.length, 'rule')],
-    ['runs sandboxed', sandboxed.length === 0 ? '' : `${plural(count(sandboxed), 'rule')} with JavaScript`],
+    [
+      'runs sandboxed',
+      sandboxed.length === 0 ? '' : `${plural(countGroupedRules(sandboxed), 'rule')} with JavaScript`,
+    ],
     [
       'may not run',
-      unsure.length === 0 ? '' : `${plural(count(unsure), 'rule')} without a package: ${unrunText}`,
+      unsure.length === 0
+        ? ''
+        : `${plural(countGroupedRules(unsure), 'rule')} without a package: ${unrunText}`,
     ],
     [
       'never applies',
@@ -30,7 +35,7 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
         ? ''
         : facts.problems.length > 0
           ? 'all of it, until the lines below are fixed'
-          : plural(count(facts.failing), 'rule'),
+          : plural(countGroupedRules(facts.failing), 'rule'),
     ],
   ])
   return [
@@ -67,10 +72,6 @@ const mostNamed = 8
 
 function groupText({ what, rules }: RuleGroup): string {
   return `${what}: ${joinNames(rules, mostNamed)}`
-}
-
-function count(groups: readonly RuleGroup[]): number {
-  return new Set(groups.flatMap(({ rules }) => rules)).size
 }
 
 function section(title: string, lines: readonly string[]): string {

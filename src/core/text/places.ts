@@ -11,7 +11,8 @@ export function findPosition(text: string, offset: number): { line: number; colu
 /** The offsets at which the lines of a text begin. `\n`, `\r\n` and a `\r` alone end one, as in YAML and in editors. */
 export function listLineStarts(text: string, first = 0): readonly number[] {
   const starts = [first]
-  if (/\r(?!\n)/.test(text)) for (const { index } of text.matchAll(/\n|\r(?!\n)/g)) starts.push(index + 1)
+  if (text.includes('\r') && /\r(?!\n)/.test(text))
+    for (const { index } of text.matchAll(/\n|\r(?!\n)/g)) starts.push(index + 1)
   else for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
 }

@@ -1,4 +1,4 @@
-import { attempt } from '../core/model/attempt.ts'
+import { tryMake } from '../core/model/try-make.ts'
 /** A value that is never printed by accident: only `reveal` gives it away. */
 export interface Secret {
   readonly reveal: () => string
@@ -29,7 +29,7 @@ export function findSecretForm(value: string): string | undefined {
   if (keyPattern.test(value)) return 'an access key'
   const [, scheme = '', credential = ''] = /^\s*(bearer|basic)\s+(\S{4,})\s*$/i.exec(value) ?? []
   if (scheme.toLowerCase() === 'bearer') return 'a bearer token'
-  return attempt(() => atob(credential))?.includes(':') ? 'a user name and password' : undefined
+  return tryMake(() => atob(credential))?.includes(':') ? 'a user name and password' : undefined
 }
 
 /** Whether a header can carry the text as a credential: a line break or a blank could add a header of its own. */

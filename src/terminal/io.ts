@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
-import { attempt } from '../core/model/attempt.ts'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
+import { tryMake } from '../core/model/try-make.ts'
 
 interface ProcessStream {
   /** Its number, where it is one of the process. */
@@ -235,7 +235,7 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
 }
 
 function isFile({ fd }: ProcessStream): boolean {
-  return fd !== undefined && attempt(() => fstatSync(fd).isFile()) === true
+  return fd !== undefined && tryMake(() => fstatSync(fd).isFile()) === true
 }
 
 function outputUnwritableError(error: Error): GovError {

@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { attempt } from '../../core/model/attempt.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isObject } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { findRepository } from '../sources/fence.ts'
 
 /** The key of `package.json` that holds a config. */
@@ -85,12 +85,12 @@ function ambiguousConfigError(folder: string, place: string, other: string, cwd:
 
 /** True for a dead link, too. */
 function isPresent(path: string): boolean {
-  return attempt(() => lstatSync(path, { throwIfNoEntry: false })) !== undefined
+  return tryMake(() => lstatSync(path, { throwIfNoEntry: false })) !== undefined
 }
 
 /** A file that can be read to its end, through links. */
 function isPlain(path: string): boolean {
-  const found = attempt(() => {
+  const found = tryMake(() => {
     accessSync(path, constants.R_OK)
     return statSync(path)
   })
@@ -126,6 +126,6 @@ function load(file: string, text: string): object {
 /** A `package.json` that cannot be read as JSON may hold a config when it says so: found, so that its fault is reported. */
 function holdsConfig(text: string): boolean {
   if (!text.includes(`"${packageKey}"`)) return false
-  const value: unknown = attempt(() => JSON.parse(text.replace(/^\ufeff/, '')))
+  const value: unknown = tryMake(() => JSON.parse(text.replace(/^\ufeff/, '')))
   return value === undefined || (isObject(value) && Object.hasOwn(value, packageKey))
 }

@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { exports as resolveExports } from 'resolve.exports'
-import { attempt } from '../../core/model/attempt.ts'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/load-ruleset.ts'
@@ -160,6 +160,6 @@ async function readFacts(folder: string, name: string, sources: Sources) {
 
 /** Spectral requires packages; some can be imported alone. A name that `exports` does not have may be a file's. */
 function findExports(facts: object, entry: string): readonly string[] {
-  const find = (require: boolean) => attempt(() => resolveExports(facts, entry, { require }))
+  const find = (require: boolean) => tryMake(() => resolveExports(facts, entry, { require }))
   return find(true) || find(false) || []
 }

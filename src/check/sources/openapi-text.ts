@@ -1,6 +1,6 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isDefinition } from '../../core/document/openapi-versions.ts'
-import { attempt } from '../../core/model/attempt.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU\r\n\x85\u2028\u2029]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
@@ -64,7 +64,7 @@ const taggedFlowKey = /(?<=[\s,{[])!(?:<[^>\s<]*>|[^\s,{}[\]"']*)\s+[^\s:,{}[\]]
 
 /** The value of a text; undefined where it cannot be parsed. */
 export function parseIfValid(text: string, format: 'json' | 'yaml'): unknown {
-  return attempt(() => parseDocument(text, format).value)
+  return tryMake(() => parseDocument(text, format).value)
 }
 
 /** Whether a text begins as JSON, YAML or a template of one does; true where that is not clear yet. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
-import { attempt } from '../../core/model/attempt.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, findErrorCode, readMessage, toFileFault } from '../../core/model/file-fault.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { decodeText, isLink } from '../../core/text/decode-text.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -53,7 +53,7 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     const found = statFile(path, () => ++suggested <= mostSuggestions)
     stamps.set(path, createStamp(found))
     // A pipe, such as /dev/fd/63 of a shell, has no path.
-    inputs.add(attempt(() => realpathSync.native(path)) ?? path)
+    inputs.add(tryMake(() => realpathSync.native(path)) ?? path)
     return found
   }
   const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
@@ -71,10 +71,10 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),
-    realPath: async (path) => attempt(() => realpathSync.native(path)),
+    realPath: async (path) => tryMake(() => realpathSync.native(path)),
     note: async (file) => {
       const path = resolve(cwd, file)
-      return attempt(() => createStamp(look(path))) ?? noFile
+      return tryMake(() => createStamp(look(path))) ?? noFile
     },
     read: async (file, noun) => {
       if (isUrl(file)) return readRemote(file, noun, remote)
@@ -115,10 +115,10 @@ function statFile(path: string, suggests: () => boolean): Stats {
     return statSync(path)
   } catch (error) {
     if (findErrorCode(error) !== 'ENOENT') throw error
-    const target = attempt(() => readlinkSync(path))
+    const target = tryMake(() => readlinkSync(path))
     if (target !== undefined)
       throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
-    const names = suggests() ? (attempt(() => readdirSync(dirname(path))) ?? []) : []
+    const names = suggests() ? (tryMake(() => readdirSync(dirname(path))) ?? []) : []
     const others = names.slice(0, mostNames).filter((name) => name !== basename(path))
     throw new FileFault('not-found', `does not exist${suggestionText(basename(path), others)}`)
   }
@@ -138,7 +138,7 @@ export async function linkTarget(path: string, text: string): Promise<Stats | un
   // An editor may have ended the line.
   const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
   if (way === undefined || isAbsolute(way)) return undefined
-  return attempt(() => statSync(resolve(dirname(path), way)))
+  return tryMake(() => statSync(resolve(dirname(path), way)))
 }
 
 /** Tells two states of a file apart, whether it was written over or replaced. */

@@ -1,6 +1,6 @@
 import type { AsksForField } from '../../check/fixable/fix.ts'
-import { attempt } from '../../core/model/attempt.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { select } from '../../engine/matching/select.ts'
 import { createRootNode, getNodePath } from '../../engine/matching/visited-node.ts'
 import { createRefs, createUnresolvedRefs } from '../../engine/openapi/resolved-view.ts'
@@ -13,7 +13,7 @@ export function asksForField(rules: readonly Asking[]): AsksForField {
   // None, where looking takes too long.
   const placesIn = rememberPerObject(
     (root: object) =>
-      attempt(() => new Set(rules.flatMap((rule) => listPlaces(rule, root)))) ?? new Set<string>(),
+      tryMake(() => new Set(rules.flatMap((rule) => listPlaces(rule, root)))) ?? new Set<string>(),
   )
   return (field, { root, path }) => {
     if (typeof root !== 'object' || root === null) return undefined

@@ -3,8 +3,8 @@ import { type Fix, type Fixes, toFix } from '../../check/fixable/fix.ts'
 import { collectKnownFixes, type FixMakers, type KnownFixes } from '../../check/fixable/known-fixes.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
-import { attempt } from '../../core/model/attempt.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { readPattern, resetPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -70,7 +70,7 @@ const longest = 200
 /** The first case in which the text fits, if it only has other letters or other characters between words. */
 function byPattern(match: string) {
   // A rule with another one is not run.
-  const pattern = attempt(() => readPattern(match))
+  const pattern = tryMake(() => readPattern(match))
   const fits = (text: string | undefined) => text !== undefined && resetPattern(pattern ?? /^\b$/).test(text)
   return (text: string) => {
     if (pattern === undefined || text.length > longest || fits(text)) return undefined

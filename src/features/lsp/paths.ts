@@ -3,11 +3,11 @@ import { basename, dirname, join, posix, relative, resolve, sep, win32 } from 'n
 import { fileURLToPath } from 'node:url'
 import { discoverConfig, listFoldersUpwards } from '../../check/config/discover.ts'
 import { findConfigFolder } from '../../check/config/load-config.ts'
-import { attempt } from '../../core/model/attempt.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
 export function toFilePath(uri: string, windows = sep === '\\'): string | undefined {
-  const path = attempt(() => fileURLToPath(uri, { windows }))
+  const path = tryMake(() => fileURLToPath(uri, { windows }))
   return path && (windows ? withDrive(win32.resolve(path)) : posix.resolve(path))
 }
 
@@ -40,7 +40,7 @@ function withDrive(path: string): string {
 
 /** Resolves links and letter case on disk. The file need not exist. */
 export function resolveLinks(path: string): string {
-  const onDisk = (each: string) => attempt(() => realpathSync.native(each))
+  const onDisk = (each: string) => tryMake(() => realpathSync.native(each))
   return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
 }
 

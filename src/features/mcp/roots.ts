@@ -6,9 +6,9 @@ import { ErrorCode, McpError, RootsListChangedNotificationSchema } from '@modelc
 import { z } from 'zod'
 import { fenceFault } from '../../check/sources/fence.ts'
 import type { Sources } from '../../check/sources/sources.ts'
-import { attempt } from '../../core/model/attempt.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 /** The folders and files that the agent has open; undefined: it names none. Throws GovError, usage. */
 export type ListRoots = () => Promise<readonly string[] | undefined>
@@ -50,7 +50,7 @@ async function askRoots(server: Server): ReturnType<ListRoots> {
 
 /** Nothing can be in a root that is no folder of this machine. */
 function findFolder(uri: string): Promise<string> | undefined {
-  const folder = attempt(() => fileURLToPath(uri))
+  const folder = tryMake(() => fileURLToPath(uri))
   return folder === undefined ? undefined : realpath(folder).catch(() => folder)
 }
 

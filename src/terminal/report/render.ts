@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { attempt } from '../../core/model/attempt.ts'
 import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
@@ -88,5 +88,5 @@ function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 's
 }
 
 function readFileContent(path: string): Uint8Array | undefined {
-  return attempt(() => (statSync(path).isFile() ? readFileSync(path) : undefined))
+  return tryMake(() => (statSync(path).isFile() ? readFileSync(path) : undefined))
 }

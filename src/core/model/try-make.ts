@@ -1,5 +1,5 @@
 /** What `make` gives; undefined where it throws, for whatever reason. */
-export function attempt<Value>(make: () => Value): Value | undefined {
+export function tryMake<Value>(make: () => Value): Value | undefined {
   try {
     return make()
   } catch {

@@ -122,10 +122,14 @@ function readExpected(
   changes: readonly Change[],
   before: ParsedText,
 ): ParsedText | undefined {
+  const after = readIfParsed(text, format)
+  const isSame = after && isSameValue(after.value, changedValue(before.value, changes))
+  return isSame && repeatedKeys(after) <= repeatedKeys(before) ? after : undefined
+}
+
+export function readIfParsed(text: string, format: Outline['format']): ParsedText | undefined {
   try {
-    const after = readDocument(text, format)
-    const isSame = isSameValue(after.value, changedValue(before.value, changes))
-    return isSame && repeatedKeys(after) <= repeatedKeys(before) ? after : undefined
+    return readDocument(text, format)
   } catch (error) {
     if (error instanceof ParseError) return undefined
     throw error

@@ -190,9 +190,9 @@ function listDistinctRefs(root: unknown): RefPlace[] {
 const hidden = /\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
 const hiding = ['\\u00', '\\U00', '\\x', '\\\n', '\\\r']
 
-/** Asks for what is rare first: this is asked of every text. */
 function mayHold(text: string): boolean {
-  if (text.includes('-fix') && text.includes('gov-fix')) return true
+  // Asked of every text: V8 finds a few letters ten times as fast as a few more.
+  if (text.includes('v-fix') && hasPlaceholder(text)) return true
   return hiding.some((escape) => text.includes(escape)) && hidden.test(text)
 }
 

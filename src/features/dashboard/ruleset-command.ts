@@ -12,6 +12,7 @@ import {
   documentView,
   type FormatFlags,
   type ListFlags,
+  oneOutputHelp,
   oneView,
   requireCategoryNames,
 } from '../../terminal/lookup/lookup-format.ts'
@@ -41,10 +42,7 @@ export function add(ruleset: Command, context: Context): void {
     .description('Shows a ruleset of the organisation and its rules.')
     .argument('<id>', 'stable or internal id')
     .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
-    .option(
-      '-o, --output <file>',
-      'write to a file instead of standard output, in the format of its extension; - for that',
-    )
+    .option('-o, --output <file>', oneOutputHelp)
   addCommand(addFormatFlag(get), getExamples, getRuleset)
   const list = ruleset
     .command('list')

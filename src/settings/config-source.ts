@@ -51,7 +51,7 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
 
 /** `file:line:column` of the key at `path`, from the config's root. */
 export function findPlace(source: ConfigSource, path: Path): string {
-  const { line, column } = findKeyPosition(source.document, [...source.root, ...path])
+  const { line, column } = findKeyPosition(source, path)
   return `${source.name}:${line}:${column}`
 }
 
@@ -82,7 +82,7 @@ export function placeProblems(problems: readonly Problem[], source: ConfigSource
     .slice(0, maxPlaced)
     .map((problem) => ({
       ...problem,
-      at: findKeyPosition(source.document, [...source.root, ...problem.path]),
+      at: findKeyPosition(source, problem.path),
     }))
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
   return [...placed, ...problems.slice(maxPlaced)]
@@ -94,9 +94,10 @@ interface Position {
 }
 
 /** Finds the position of the key that ends `path`; for an item of a list, or a key that is not there, `locate`'s answer. */
-export function findKeyPosition(document: SourceDocument, path: Path): Position {
-  const { start_line: line, start_char: column } = document.locate(path)
-  const key = path.at(-1)
+export function findKeyPosition({ document, root }: ConfigSource, path: Path): Position {
+  const whole = [...root, ...path]
+  const { start_line: line, start_char: column } = document.locate(whole)
+  const key = whole.at(-1)
   if (typeof key !== 'string' || key === '') return { line, column }
   const { text } = document
   const start = findLastKey(text, key, findOffset(text, line, column))

@@ -14,6 +14,7 @@ import {
 import { listRefPlaces, type RefTarget, toPath } from '../../engine/openapi/places.ts'
 import { findKey, getRef } from '../../engine/openapi/pointer.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
+import { isInPart } from '../../gate/excuse/uses.ts'
 import type { ApiChange } from '../breaking/api-change.ts'
 import type { LocalDefinition } from '../sources/local-definition.ts'
 import { readReferenced } from '../sources/local-files.ts'
@@ -64,7 +65,7 @@ export function createView(root: unknown, files: ReferencedFiles = noFiles): Def
     follow,
     start: (path) => {
       const { name, path: rest } = splitFile(path, files)
-      if (name === undefined && isFileSegment(path[0])) return undefined
+      if (name === undefined && isInPart(path)) return undefined
       return name === undefined
         ? { value: root, path: [], rest }
         : { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
@@ -116,10 +117,6 @@ function listNodes(path: Path, view: DefinitionView): { nodes: readonly RefTarge
     next = stepDown(next, key, view)
   }
   return { nodes: next ? [...nodes, next] : nodes, rest: start?.rest ?? [] }
-}
-
-function isFileSegment(key: string | number | undefined): boolean {
-  return typeof key === 'string' && key.startsWith('\0')
 }
 
 function collectUses(root: unknown, files: ReferencedFiles) {

@@ -95,7 +95,7 @@ function findLines({ layer, profiles }: ConfigLayers, source: ConfigSource, prof
   const lists = [{ api_ids: api_ids?.value, at: root }, ...checkLists]
   const lines = lists.flatMap(({ api_ids: ids = [], at }) =>
     ids.map((id, index) => {
-      const { line } = findKeyPosition(source.document, [...source.root, ...at, 'api_ids', index])
+      const { line } = findKeyPosition(source, [...at, 'api_ids', index])
       return [id, line] as const
     }),
   )

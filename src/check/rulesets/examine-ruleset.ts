@@ -34,12 +34,8 @@ export function countGroupedRules(groups: readonly RuleGroup[]): number {
 }
 
 /** Reads a ruleset and what it extends. Throws GovError, usage, for a file that cannot be read. */
-export async function examineRuleset(
-  file: string,
-  sources: Sources,
-  trustPaths = false,
-): Promise<RulesetFacts> {
-  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+export async function examineRuleset(file: string, sources: Sources): Promise<RulesetFacts> {
+  const { source, read } = await openRulesetSource(file, sources, false)
   const warnings: string[] = []
   const warn = ({ file, line, reason }: RulesetProblem) => warnings.push(`${file}:${line}: ${reason}`)
   const { drafts, problems } = await readDrafts(source, { read, warn, bounded: withLoadingLimit })

@@ -1,6 +1,6 @@
 import { htmlText } from '../core/text/html-text.ts'
 import { sanitize } from '../core/text/sanitize.ts'
-import { excerpt, plural } from '../core/text/wording.ts'
+import { excerpt, grouped, plural } from '../core/text/wording.ts'
 
 /** An excerpt for HTML whose direction does not change that of the text around it. */
 export function isolated(text: string, longest?: number): string {
@@ -11,6 +11,16 @@ export function isolated(text: string, longest?: number): string {
 export function proseHtml(text: string, longest?: number): string {
   const pieces = htmlText(excerpt(text, longest)).split(/`([^`]+)`/)
   return `<bdi>${pieces.map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece)).join('')}</bdi>`
+}
+
+/** A link to another page, where there is an address; `html` is HTML. */
+export function linkedHtml(html: string, address: string | undefined): string {
+  return address === undefined ? html : `<a href="${htmlText(address)}" rel="noreferrer">${html}</a>`
+}
+
+/** An item of the counts at the top of a page. */
+export function tileHtml(name: string, count: number, words: string): string {
+  return `<li class="${name}${count === 0 ? ' none' : ''}"><b>${grouped(count)}</b> ${words}</li>`
 }
 
 /**

@@ -69,7 +69,8 @@ function openApiDocument(routes: readonly ServiceRoute[], product: string, limit
 
 const tagTexts: Readonly<Record<string, string>> = {
   Evaluations: 'Evaluations of APIs against rulesets.',
-  APIs: 'Lookups of saved APIs.',
+  // Generators make the words of a tag out of its capitals.
+  'Saved API': 'Lookups of saved APIs.',
   Rulesets: 'Lookups and changes of saved rulesets.',
   Administration: 'Users and single sign-on, across all organisations.',
   Users: 'Users of the organisation.',
@@ -163,13 +164,18 @@ const named: Readonly<Record<string, () => z.ZodType>> = {
   Ruleset: rulesets.savedRuleset,
   RulesetDetail: rulesets.rulesetDetail,
   RulesetsPage: rulesets.rulesetsPage,
+  RulesetRequest: rulesets.rulesetRequest,
+  RulesetCreated: rulesets.rulesetCreated,
+  RulesetDeleted: rulesets.rulesetDeleted,
   AppliedRule: rulesets.appliedRule,
   User: users.userDetail,
+  UsersPage: users.usersPage,
   SsoRequest: users.ssoRequest,
   SsoToken: users.ssoToken,
   SsoSignIn: users.ssoSignIn,
   SessionState: keys.sessionState,
   KeyData: keys.keyData,
+  KeysPage: keys.keysPage,
   PortalRequest: portal.portalRequest,
   PortalRequestCreated: portal.portalRequestCreated,
   PortalApproval: portal.portalApproval,

@@ -150,45 +150,20 @@ function jsonContent(schema: object): object {
   return { 'application/json': { schema } }
 }
 
-/** The schemas of the wire by the names that the contract gives them. */
-const named: Readonly<Record<string, () => z.ZodType>> = {
-  SandboxEvaluationRequest: evaluation.sandboxEvaluationRequest,
-  SandboxEvaluationResponse: evaluation.sandboxEvaluationResponse,
-  SandboxRulesetSummary: evaluation.sandboxRulesetSummary,
-  LintViolation: evaluation.lintViolation,
-  LintViolationLocation: evaluation.lintViolationLocation,
-  ApiDefinition: apis.apiDefinition,
-  ApiDetail: apis.apiDetail,
-  ApisPage: apis.apisPage,
-  ApiCategories: apis.apiCategories,
-  Ruleset: rulesets.savedRuleset,
-  RulesetDetail: rulesets.rulesetDetail,
-  RulesetsPage: rulesets.rulesetsPage,
-  RulesetRequest: rulesets.rulesetRequest,
-  RulesetCreated: rulesets.rulesetCreated,
-  RulesetDeleted: rulesets.rulesetDeleted,
-  AppliedRule: rulesets.appliedRule,
-  User: users.userDetail,
-  UsersPage: users.usersPage,
-  SsoRequest: users.ssoRequest,
-  SsoToken: users.ssoToken,
-  SsoSignIn: users.ssoSignIn,
-  SessionState: keys.sessionState,
-  KeyData: keys.keyData,
-  KeysPage: keys.keysPage,
-  PortalRequest: portal.portalRequest,
-  PortalRequestCreated: portal.portalRequestCreated,
-  PortalApproval: portal.portalApproval,
-  PortalDeveloper: portal.portalDeveloper,
-  PortalDevelopersPage: portal.portalDevelopersPage,
-  TokenRevocation: keys.tokenRevocation,
-  GatewayMessage: keys.gatewayMessage,
-  ApiResponse: evaluation.apiResponse,
-}
+const otherNames = new Map([
+  ['savedRuleset', 'Ruleset'],
+  ['userDetail', 'User'],
+])
 
+/** All schemas of the wire, by the names that the contract gives them. */
 const registry = once(() => {
   const all = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(named)) all.add(schema(), { id })
+  const { writtenSession: _ours, ...ofKeys } = keys
+  const exported = { ...evaluation, ...apis, ...rulesets, ...users, ...ofKeys, ...portal }
+  for (const [name, schema] of Object.entries(exported)) {
+    const id = otherNames.get(name) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (typeof schema === 'function') all.add(schema(), { id })
+  }
   return all
 })
 

@@ -79,6 +79,19 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
     '{type: string, contentSchema: {type: string}}',
   ],
   ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
+  ['{anyOf: [{type: integer}, {type: [boolean, "null"]}]}', '{anyOf: [{type: integer}, {type: boolean}]}'],
+  ['{oneOf: [{type: integer}, {type: [boolean, "null"]}]}', '{oneOf: [{type: integer}, {type: boolean}]}'],
+  [
+    '{anyOf: [{type: integer}, {type: boolean, nullable: true}]}',
+    '{anyOf: [{type: integer}, {type: boolean}]}',
+    '3.0.3',
+  ],
+  ['{oneOf: [{type: integer}, {type: boolean}, {type: string, maxLength: 9}]}', '{type: [integer, boolean]}'],
+  ['{oneOf: [{type: integer}, {type: boolean}, {type: string, maxLength: 9}]}', '{enum: [1, 2, a, true]}'],
+  [
+    '{anyOf: [{type: integer}, {type: boolean}, {type: object, required: [a]}]}',
+    '{anyOf: [{type: [integer, boolean]}, {type: object, required: [a, b]}]}',
+  ],
   ['{oneOf: [{const: a}, {const: b}]}', '{enum: [a]}'],
   ['{enum: [a, b, c]}', '{anyOf: [{const: a}, {enum: [b]}]}'],
   ['{type: object}', '{allOf: [{type: object}, {required: [a]}]}'],
@@ -283,6 +296,8 @@ it.each([
   ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: b}, {const: b}, {const: c}]}'],
   ['{oneOf: [{enum: [a, a]}, {const: b}]}', '{oneOf: [{const: b}, {const: c}]}'],
   ['{contains: {type: string}, maxContains: 2}', '{contains: {type: [string, integer]}, maxContains: 2}'],
+  ['{type: [integer, "null"]}', '{oneOf: [{type: [integer, "null"]}, {type: [boolean, "null"]}]}'],
+  ['{type: [integer, number]}', '{oneOf: [{type: integer}, {type: number}, {type: boolean}]}'],
 ])('%s and %s break in both directions', (some, other) => {
   for (const use of ['requests', 'responses', 'webhooks'] as const) {
     const [base, head] = [sent[use](some, '3.1.0'), sent[use](other, '3.1.0')]
@@ -298,7 +313,7 @@ const [text, whole, number] = ['{type: string, maxLength: 9}', '{type: integer}'
 /** From what is before to what is after, in requests; then the other way round. */
 it.each([
   [[text, whole], [text, whole, number], ['overlap'], ['removed']],
-  [['{type: string}', whole], ['{type: string}', whole, number], ['removed'], ['removed']],
+  [['{type: string}', whole], ['{type: string}', whole, number], ['overlap'], ['removed']],
   [[kinds('x'), kinds('y')], [kinds('x'), kinds('x', 'y')], ['overlap'], ['narrowed']],
   [[number, whole], [number, whole, text], [], ['removed']],
   [[kinds('x'), kinds('y')], [kinds('x'), kinds('y', 'z')], [], ['narrowed']],

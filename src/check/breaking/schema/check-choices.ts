@@ -14,6 +14,7 @@ import {
   listVariants,
   type Matched,
   matchVariants,
+  mostTrials,
   pairChoices,
   readFeatures,
   type Variant,
@@ -113,9 +114,9 @@ function pairVariants(
   oldVariants: readonly Variant[],
   newVariants: readonly Variant[],
 ) {
-  const { oldView, newView, judgedAs, pairWith, isClean } = compared
+  const { judgedAs, pairWith, isClean } = compared
   const isRequest = judgedAs === 'request'
-  const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
+  const [whole, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
   const createPair = (written: Variant, accepted: Variant) =>
     isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
   const fits = (written: Variant, accepted: Variant) => isClean(createPair(written, accepted))
@@ -124,11 +125,12 @@ function pairVariants(
     findings.every(({ rule }) => getBreakingRule(rule).severity === 'warn') &&
     inner.every(isClean)
   const [here, there] = orderSides(compared)
+  const { split, rest: within } = splitVariants(compared, whole, allowed, fits)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
   )
   // A schema without alternatives is like none of them alone.
-  const areLists = oldView.choices.length > 0 && newView.choices.length > 0
+  const areLists = whole.length > 1 && allowed.length > 1
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, {
@@ -136,7 +138,8 @@ function pairVariants(
     nearlyFits: (written, accepted) => fits(written, accepted) || isMild(createPair(written, accepted)),
     compareLikeness,
   })
-  const [inner, unmatched]: [SchemaPair[], [Variant, SchemaView][]] = [[], []]
+  const inner = [...split].map(([written, accepted]) => createPair(written, accepted))
+  const unmatched: [Variant, SchemaView][] = []
   const isAnyEnough =
     within.length * allowed.length <= mostComparisons &&
     compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
@@ -147,7 +150,37 @@ function pairVariants(
     if (match) inner.push(createPair(written, match))
     else unmatched.push([written, here.view(written.node)])
   }
-  return { inner, unmatched, matched: { ...compared, written: within, accepted: allowed, matches, fits } }
+  const written = [...split.keys(), ...within]
+  const matched = { ...compared, written, accepted: allowed, matches: new Map([...split, ...matches]), fits }
+  return { inner, unmatched, matched }
+}
+
+/**
+ * Types and values may be spread over several alternatives: what fits none as a whole is each of them. Where one of them fits
+ * none, that is told only of what has no name and is no alternative itself.
+ */
+function splitVariants(
+  compared: ComparedChoices,
+  within: readonly Variant[],
+  allowed: readonly Variant[],
+  fits: Matched['fits'],
+) {
+  const [here] = orderSides(compared)
+  const split = new Map<Variant, Variant>()
+  const rest = within.flatMap((written) => {
+    const parts = listVariantValues(written, here)
+    const isNullKept =
+      here.view(written.node).isNullable !== true || compared.allowed.takesNull() !== undefined
+    const isMuch = parts.length * within.length * allowed.length > mostTrials
+    if (parts.length < 2 || isMuch || !isNullKept || allowed.some((accepted) => fits(written, accepted)))
+      return [written]
+    const found = new Map(parts.map((part) => [part, allowed.find((accepted) => fits(part, accepted))]))
+    const lost = parts.filter((part) => found.get(part) === undefined)
+    if (lost.length > 0 && (within.length > 1 || written.name !== undefined)) return [written]
+    for (const [part, accepted] of found) if (accepted) split.set(part, accepted)
+    return lost
+  })
+  return { split, rest }
 }
 
 /** Whether a wider alternative says all there is to know of it, as any string does of a list of strings. */
@@ -262,11 +295,10 @@ function nullsMayBeTwo(matched: Matched): boolean {
 }
 
 function isTwice(matched: Matched): boolean {
-  const { accepted, fits } = matched
-  const [only, ...others] = matched.written
-  const fitsTwice = (written: Variant) => accepted.filter((variant) => fits(written, variant)).length > 1
+  const { written, accepted, fits } = matched
+  const fitsTwice = (part: Variant) => accepted.filter((variant) => fits(part, variant)).length > 1
   const [here] = orderSides(matched)
-  return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
+  return written.some((own) => [own, ...listVariantValues(own, here).slice(0, mostValues)].some(fitsTwice))
 }
 
 function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
@@ -306,12 +338,17 @@ function mayBeTwo(matched: Matched): boolean {
   })
 }
 
-function listValueVariants({ node }: Variant, side: VariantSide): readonly Variant[] {
-  const { at, values = [] } = side.view(node)
-  return values.slice(0, mostValues).map((value) => {
-    const own = { value: { [made]: true, const: value }, path: at.path }
-    return { node: side.node([...node.sources, own], node.omitted), name: undefined }
-  })
+/** Each of the values that a schema lists, or else each of its types; none where it is one of several alternatives. */
+function listVariantValues({ node }: Variant, side: VariantSide): readonly Variant[] {
+  const view = side.view(node)
+  const { at, types = new Set(), choices } = view
+  if (choices.length > 0) return []
+  const values = listedValues(view)?.map((value) => ({ [made]: true, const: value }))
+  const ofTypes = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  return (values ?? ofTypes.map((type) => ({ [made]: true, type }))).map((value) => ({
+    node: side.node([...node.sources, { value, path: at.path }], node.omitted),
+    name: undefined,
+  }))
 }
 
 const mostValues = 100

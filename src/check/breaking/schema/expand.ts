@@ -11,9 +11,11 @@ import {
   isAnnotation,
   isAnything,
   isNull,
+  isNullableItself,
   listed,
   readSchema,
   type SchemaNode,
+  siblingsCount,
 } from './schema-node.ts'
 
 export interface Choice {
@@ -94,7 +96,7 @@ function chooseMember(
 ): ChoiceOf {
   const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
   const nulls = list.length - members.length
-  const union = uniteMembers(members, keyword)
+  const union = uniteMembers(members, keyword, nulls, siblingsCount(api))
   // Nothing is exactly one of several nulls.
   const ofNulls = keyword === 'oneOf' && nulls > 1 ? false : { type: 'null' }
   const whole = members.length === 0 && nulls > 0 ? ofNulls : union
@@ -117,12 +119,20 @@ const countNulls = rememberPerObject((api: ApiDocument) =>
 )
 
 /** Unites alternatives that say nothing but their types, or nothing but their values. */
-function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
+function uniteMembers(
+  members: Nodes,
+  keyword: Choice['keyword'],
+  nulls: number,
+  isJsonSchema: boolean,
+): object | undefined {
   if (members.length < 2) return undefined
-  const types = members.map(({ value }) => readSingleType(value))
+  const types = members.map(({ value }) => readTypes(value, isJsonSchema))
   const values = members.map(({ value }) => readValues(value))
-  if (types.every((type) => type !== undefined))
-    return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
+  if (types.every((list) => list !== undefined)) {
+    const type = types.flat()
+    const isTwice = mayBeTwo(type) || (nulls > 0 && type.includes('null'))
+    return keyword === 'oneOf' && isTwice ? undefined : { type }
+  }
   if (!values.every((list) => list !== undefined)) return undefined
   if (keyword === 'anyOf') return { enum: values.flat() }
   const sameValues = [...groupBy(values.flat(), canonical).values()]
@@ -134,8 +144,11 @@ function mayBeTwo(types: readonly string[]): boolean {
   return new Set(types.map((type) => (type === 'integer' ? 'number' : type))).size < types.length
 }
 
-function readSingleType(schema: unknown): string | undefined {
-  return saysOnly(schema, ['type']) && typeof schema.type === 'string' ? schema.type : undefined
+function readTypes(schema: unknown, isJsonSchema: boolean): readonly string[] | undefined {
+  if (!saysOnly(schema, ['type', ...(isJsonSchema ? [] : ['nullable'])])) return undefined
+  const types = [schema.type].flat().filter((type) => typeof type === 'string')
+  if (types.length === 0) return undefined
+  return isNullableItself(schema, isJsonSchema) ? [...types, 'null'] : types
 }
 
 /** The values of a list, or the only one, all of which have the type that may be beside them. */

@@ -439,6 +439,27 @@ it.each<Row>([
   expect(found(after, before)).toEqual(back)
 })
 
+it.each([
+  ['type: integer', 'type: string, pattern: "^[a-z]+$"', 'pattern-narrowed'],
+  ['type: integer, minimum: 0', 'type: string, pattern: "^[0-9]+$"', 'pattern-changed'],
+  ['type: integer', 'type: string, minLength: 9', 'limit-tightened'],
+  ['type: integer, minimum: -9, maximum: 9', 'type: string, maxLength: 1', 'limit-added'],
+  ['type: integer, enum: [1, 20]', 'type: string, maxLength: 1', 'limit-added'],
+  ['type: [integer, string], maxLength: 3', 'type: string, maxLength: 3', 'limit-added'],
+  ['type: boolean', 'type: string, maxLength: 4', 'limit-added'],
+  ['type: integer, minimum: 0, maximum: 99', 'type: string, minLength: 1, maxLength: 2'],
+  ['type: integer, enum: [1, 2]', 'type: string, maxLength: 1'],
+  ['type: boolean', 'type: string, minLength: 4, maxLength: 5'],
+])('%s is sent as a text of %s', (before, after, rule) => {
+  for (const schema of ['{S}', '{type: array, items: {S}}', '{anyOf: [{S}]}']) {
+    const [base, head] = [before, after].map((words) =>
+      parameter(`in: query, schema: ${schema.replace('S', words)}`),
+    )
+    const rules = changesBetween(base ?? '', head ?? '').map((change) => change.rule)
+    expect(rules).toEqual(rule === undefined ? [] : [`breaking-request-${rule}`])
+  }
+})
+
 it('parameters of a path that change places are others', () => {
   const at = (path: string) =>
     `openapi: 3.1.0\npaths: {'${path}': {get: {parameters: [{name: x, in: path, required: true, schema: {type: string}}, {name: y, in: path, required: true, schema: {type: integer}}]}}}`

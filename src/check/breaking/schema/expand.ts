@@ -70,12 +70,17 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       if (!Array.isArray(list)) continue
       allowsNull ||= hasNullMember(keyword, countNulls(api)(list))
       if (omitted.has(list)) continue
-      const choice = chooseMember(node, keyword, list, api)
+      const choice = chooseMember(node, keyword, list, omitted, api)
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
     }
   }
   return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+/** Whether one of a schema's own alternatives was chosen before: what offers it in turn is met. */
+function isChosen({ value }: Node, omitted: ReadonlySet<unknown>): boolean {
+  return omitted.size > 0 && isRecord(value) && (omitted.has(value.oneOf) || omitted.has(value.anyOf))
 }
 
 function listReferenceTexts(reference: object): readonly string[] {
@@ -92,6 +97,7 @@ function chooseMember(
   node: Node,
   keyword: Choice['keyword'],
   list: readonly unknown[],
+  omitted: ReadonlySet<unknown>,
   api: ApiDocument,
 ): ChoiceOf {
   const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
@@ -102,7 +108,8 @@ function chooseMember(
   const whole = members.length === 0 && nulls > 0 ? ofNulls : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  return { keyword, list, path: node.path, members, nulls, only: only || undefined }
+  const isMet = members.some((member) => isChosen(member, omitted))
+  return { keyword, list, path: node.path, members: isMet ? [] : members, nulls, only: only || undefined }
 }
 
 /** Exactly one null satisfies a oneOf, at least one an anyOf. */

@@ -60,18 +60,36 @@ export function compareSchemas(
     return oldNode.omitted.size + newNode.omitted.size === 0 && isUnchanged(oldSource, newSource)
   }
 
+  let left = mostJoined
+
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
+    const compared = toCompared(pair)
+    try {
+      if (isJoined(pair) && left-- <= 0) throw new TooManyWaysError()
+      compareViews(pair, compared)
+    } catch (error) {
+      // All that it is a part of is not compared in full, although it may be found equal so far.
+      if (error instanceof TooManyWaysError)
+        compared.report(
+          'breaking-not-compared',
+          'cannot be compared: its alternatives offer each other in too many ways',
+        )
+      throw error
+    } finally {
+      pair.state = 'done'
+    }
+  }
+
+  function compareViews(pair: SchemaPair, compared: Compared): void {
     const createInnerPair = (oldNode: SchemaNode, newNode: SchemaNode, use = pair.use) =>
       createPair(oldNode, newNode, use)
-    const compared = toCompared(pair)
     if (compared.oldView.choices.length + compared.newView.choices.length > 0)
       checkChoices({ ...compared, pair, oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
     checkSubtypes(compared, pair, oldSide, newSide, createInnerPair)
-    pair.state = 'done'
   }
 
   function toCompared({ use, findings, inner, oldNode, newNode }: SchemaPair): Compared {
@@ -115,7 +133,11 @@ export function compareSchemas(
   function reach(start: Iterable<SchemaPair>): ReadonlySet<SchemaPair> {
     const found = new Set(start)
     for (const pair of found) {
-      compare(pair)
+      try {
+        compare(pair)
+      } catch (error) {
+        if (!(error instanceof TooManyWaysError)) throw error
+      }
       for (const inner of pair.inner) found.add(inner)
     }
     return found
@@ -126,6 +148,15 @@ export function compareSchemas(
     reach,
     listParts: ({ oldNode, newNode }) => [oldSide.view(oldNode).parts, newSide.view(newNode).parts],
   }
+}
+
+/** More schemas than this are not compared of those that join what several alternatives say. */
+const mostJoined = 10_000
+
+class TooManyWaysError extends Error {}
+
+function isJoined({ oldNode, newNode }: SchemaPair): boolean {
+  return [oldNode, newNode].some(({ sources, omitted }) => sources.length > 2 || omitted.size > 1)
 }
 
 function isPart(path: Path | undefined, { parts }: SchemaView): boolean {

@@ -1,6 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import type { BreakingChange } from '../api-change.ts'
-import { made } from '../document.ts'
+import { made, type Nodes } from '../document.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
@@ -338,18 +338,22 @@ function mayBeTwo(matched: Matched): boolean {
   })
 }
 
-/** Each of the values that a schema lists, or else each of its types; none where it is one of several alternatives. */
+/** Each of the values that a schema lists, or else each of its types, where there are several. */
 function listVariantValues({ node }: Variant, side: VariantSide): readonly Variant[] {
-  const view = side.view(node)
-  const { at, types = new Set(), choices } = view
-  if (choices.length > 0) return []
-  const values = listedValues(view)?.map((value) => ({ [made]: true, const: value }))
-  const ofTypes = [...types].filter((type) => type !== 'integer' || !types.has('number'))
-  return (values ?? ofTypes.map((type) => ({ [made]: true, type }))).map((value) => ({
-    node: side.node([...node.sources, { value, path: at.path }], node.omitted),
+  return listValueSchemas(side.view(node)).map((own) => ({
+    node: side.node([...node.sources, own], node.omitted),
     name: undefined,
   }))
 }
+
+/** The same ones each time: what is compared is known by them. */
+const listValueSchemas = rememberPerObject((view: SchemaView): Nodes => {
+  const { at, types = new Set(), choices } = view
+  const ofTypes = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  const parts = listedValues(view)?.map((value) => ({ const: value })) ?? ofTypes.map((type) => ({ type }))
+  if (choices.length > 0 || parts.length < 2) return []
+  return parts.map((part) => ({ value: { [made]: true, ...part }, path: at.path }))
+})
 
 const mostValues = 100
 

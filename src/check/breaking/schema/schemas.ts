@@ -75,7 +75,7 @@ export function compareSchemas(
       if (error instanceof TooManyWaysError)
         compared.report(
           'breaking-not-compared',
-          'cannot be compared: its alternatives offer each other in too many ways',
+          'cannot be compared: alternatives offer each other in too many ways',
         )
       throw error
     } finally {

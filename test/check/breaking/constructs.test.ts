@@ -79,6 +79,15 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
     '{type: string, contentSchema: {type: string}}',
   ],
   ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
+  [
+    '{properties: {a: {}}, if: {required: [a]}, then: {required: [b]}}',
+    '{type: object, properties: {a: {}}, if: {required: [a]}, then: {required: [b]}}',
+  ],
+  ['{type: [string, "null"]}', '{anyOf: [{type: "null", not: {}}, {type: string}]}'],
+  [
+    '{anyOf: [{type: "null"}, {type: string}]}',
+    '{anyOf: [{type: "null", not: {minLength: 3}}, {type: string}]}',
+  ],
   ['{anyOf: [{type: integer}, {type: [boolean, "null"]}]}', '{anyOf: [{type: integer}, {type: boolean}]}'],
   ['{oneOf: [{type: integer}, {type: [boolean, "null"]}]}', '{oneOf: [{type: integer}, {type: boolean}]}'],
   [
@@ -153,6 +162,28 @@ it.each([
   expect(rules(narrow, wide, 'responses')).toEqual([])
   expect(rules(narrow, wide, 'requests')).toEqual([])
   expect(rules(wide, narrow, 'requests')).toEqual([`breaking-request-${rule}`])
+})
+
+it.each([
+  [
+    '{type: object, required: [a]}',
+    '{type: object, required: [a], properties: {a: {type: string}}}',
+    ['type-changed'],
+  ],
+  [
+    '{type: object, required: [a], properties: {b: {}}}',
+    '{type: object, properties: {a: {enum: [x]}, b: {}}}',
+    ['null-refused', 'enum-added'],
+  ],
+  ['{type: object}', '{type: object, properties: {a: {type: string}}}', []],
+  [
+    '{type: object, properties: {a: {}}, additionalProperties: false}',
+    '{additionalProperties: false}',
+    ['property-refused'],
+  ],
+])('requests that were %s and are %s', (before, after, rules) => {
+  const found = changesBetween(sent.requests(before, '3.1.0'), sent.requests(after, '3.1.0'))
+  expect(found.map(({ rule }) => rule)).toEqual(rules.map((rule) => `breaking-request-${rule}`))
 })
 
 const alternatives = (keyword: string, ...members: readonly string[]) =>

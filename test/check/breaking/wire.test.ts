@@ -427,6 +427,29 @@ it.each<Row>([
     callback('c', '{$url}', '{}'),
     'not-compared',
   ),
+  both(
+    'what a text is in a condition',
+    parameter('in: query, schema: {type: integer, not: {type: string}}'),
+    parameter('in: query, schema: {type: integer, not: {type: integer, maximum: 5}}'),
+    'request-constraint-changed',
+  ),
+  both(
+    'the name of a parameter that its style sends',
+    operation(
+      '{parameters: [{name: id, in: path, required: true, style: matrix, schema: {type: string}}], responses: {}}',
+    ),
+    operation(
+      '{parameters: [{name: key, in: path, required: true, style: matrix, schema: {type: string}}], responses: {}}',
+    ).replace('{id}', '{key}'),
+    style,
+  ),
+  [
+    'the scheme of an operation',
+    swagger('https').replace('{}', '{/a: {get: {responses: {}}}}'),
+    swagger('https').replace('{}', '{/a: {get: {schemes: [http], responses: {}}}}'),
+    ['last-server-removed'],
+    ['server-removed'],
+  ],
   never(
     'a security scheme by its address',
     "openapi: 3.2.0\nsecurity: [{'#/components/securitySchemes/h': []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}",
@@ -439,7 +462,7 @@ it.each<Row>([
   expect(found(after, before)).toEqual(back)
 })
 
-it.each([
+it.each<[before: string, after: string, rule?: string]>([
   ['type: integer', 'type: string, pattern: "^[a-z]+$"', 'pattern-narrowed'],
   ['type: integer, minimum: 0', 'type: string, pattern: "^[0-9]+$"', 'pattern-changed'],
   ['type: integer', 'type: string, minLength: 9', 'limit-tightened'],

@@ -8,13 +8,13 @@ import { listReferences } from '../read-api.ts'
 import {
   canonical,
   followSchema,
-  isAnnotation,
   isAnything,
   isNull,
   isNullableItself,
   listed,
   readSchema,
   type SchemaNode,
+  saysOnly,
   siblingsCount,
 } from './schema-node.ts'
 
@@ -169,9 +169,4 @@ function readValues(schema: unknown): readonly unknown[] | undefined {
   if (type !== undefined && !values.every(has)) return undefined
   // A list that repeats a value admits it once.
   return [...new Map(values.map((value) => [canonical(value), value])).values()]
-}
-
-function saysOnly(schema: unknown, keywords: readonly string[]): schema is Readonly<Record<string, unknown>> {
-  const isNamed = (key: string) => keywords.includes(key) || (isAnnotation(key) && key !== '$ref')
-  return isRecord(schema) && Object.keys(schema).every(isNamed)
 }

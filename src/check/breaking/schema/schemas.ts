@@ -120,7 +120,9 @@ export function compareSchemas(
       descend: (oldNodes, newNodes, variance = 'same') => {
         if (oldNodes.length === 0 || newNodes.length === 0) return
         const isOpposite = (variance === 'opposite') !== isCondition
-        const inside: Use = { ...use, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
+        // Which of a string and a number a text is decides what a condition says of it.
+        const isText = use.isText && variance === 'same'
+        const inside: Use = { ...use, isText, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
         inner.push(createPair(oldSide.node(oldNodes), newSide.node(newNodes), inside))
       },
       look: {

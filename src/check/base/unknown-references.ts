@@ -71,6 +71,7 @@ function describeStray({ ref, path }: StrayReference): BreakingChange {
 export function describeOldLost(
   lost: readonly WrittenReference[],
   breaking: readonly BreakingChange[],
+  newRoot: unknown,
 ): readonly BreakingChange[] {
   const said = new Set(
     breaking.flatMap(({ rule, oldPath }) =>
@@ -81,7 +82,15 @@ export function describeOldLost(
     .filter(({ path }) => !said.has(JSON.stringify(path)))
     .map(({ ref, path }) => {
       const message = `\`${ref}\` did not resolve in the earlier version, and what it stood for cannot be compared`
-      return { rule: 'breaking-not-compared', message, path, oldPath: path }
+      const now = path.reduce<unknown>((value, key) => Object(value)[key], newRoot)
+      // Where it was in a list, another item may be now.
+      const isGone = typeof path.at(-1) === 'number' && Object(now).$ref !== ref
+      return {
+        rule: 'breaking-not-compared',
+        message,
+        path: isGone ? [...path.slice(0, -1), ref] : path,
+        oldPath: path,
+      }
     })
 }
 

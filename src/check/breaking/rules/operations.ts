@@ -176,7 +176,7 @@ export const lifecycleRules = [
     'breaking-not-compared',
     'Something cannot be compared',
     'What breaks is not known where a definition or a reference cannot be read.',
-    'Correct the reference, or the definition.',
+    'Correct the reference or the definition, or accept in a waiver what nobody can compare.',
     'requestBody:\n  content:\n    application/json:\n      schema: {type: string}',
     "requestBody:\n  content:\n    application/json:\n      schema: {type: string, allOf: [{$ref: '#/nowhere'}]}",
   ),

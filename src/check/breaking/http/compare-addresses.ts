@@ -1,22 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange, TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  missingNode,
-  type Node,
-  ownChild,
-  readText,
-} from '../document.ts'
-import {
-  compareTexts,
-  listComparedOperations,
-  listPathItems,
-  type Operation,
-  type PathItem,
-} from './operation.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { child, children, getRoot, missingNode, ownChild, readText } from '../document.ts'
+import type { Operation, PathItem } from './operation.ts'
+import { compareTexts, listComparedOperations, listPathItems } from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,

@@ -12,15 +12,8 @@ import {
   oneSchema,
   viewSchemaNode,
 } from './content.ts'
-import {
-  type ComparedOperations,
-  compareDeprecation,
-  compareTexts,
-  itemChild,
-  type Operation,
-  type OperationWalk,
-  templateNames,
-} from './operation.ts'
+import type { ComparedOperations, Operation, OperationWalk } from './operation.ts'
+import { compareDeprecation, compareTexts, itemChild, templateNames } from './operation.ts'
 
 interface Parameter {
   readonly name: string

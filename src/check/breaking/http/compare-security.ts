@@ -1,16 +1,8 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { ChangeKind, TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  missingNode,
-  type Node,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { child, children, getRoot, missingNode, ownChild, readText } from '../document.ts'
 import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
 
 /** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */

@@ -7,18 +7,15 @@ import { type Compared, flipDirection, reportRestricted, type SchemaPair } from 
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
+import type { ComparedChoices, Matched, Variant, VariantSide } from './variants.ts'
 import {
-  type ComparedChoices,
   compareFeatures,
   listMembers,
   listVariants,
-  type Matched,
   matchVariants,
   mostTrials,
   pairChoices,
   readFeatures,
-  type Variant,
-  type VariantSide,
 } from './variants.ts'
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */

@@ -5,6 +5,7 @@ import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { listReferences } from '../read-api.ts'
+import type { SchemaNode } from './schema-node.ts'
 import {
   canonical,
   followSchema,
@@ -13,7 +14,6 @@ import {
   isNullableItself,
   listed,
   readSchema,
-  type SchemaNode,
   saysOnly,
   siblingsCount,
 } from './schema-node.ts'

@@ -4,6 +4,7 @@ import type { AnyNumber } from '../numbers.ts'
 import { listReferences } from '../read-api.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { joinMultiples, readLimits } from './limits.ts'
+import type { SchemaNode } from './schema-node.ts'
 import {
   canonical,
   followSchema,
@@ -12,7 +13,6 @@ import {
   isNullableItself,
   listed,
   readSchema,
-  type SchemaNode,
   schemaChain,
   siblingsCount,
 } from './schema-node.ts'

@@ -12,14 +12,8 @@ import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
-import {
-  type Compared,
-  createClean,
-  flipDirection,
-  nameSubject,
-  type SchemaPair,
-  type Use,
-} from './compare.ts'
+import type { Compared, SchemaPair, Use } from './compare.ts'
+import { createClean, flipDirection, nameSubject } from './compare.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 

@@ -17,7 +17,7 @@ function sortFields(value: unknown, order: FieldOrder): unknown {
   if (order === null) return value
   if ('each' in order) return Array.isArray(value) ? value.map((item) => sortFields(item, order.each)) : value
   const sorted: Record<string, unknown> = {}
-  for (const [key, inner] of Object.entries(order.fields)) {
+  for (const [key, inner] of order.fields) {
     const field = Object(value)[key] ?? undefined
     if (field !== undefined) sorted[key] = sortFields(field, inner)
   }

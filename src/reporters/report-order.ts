@@ -3,7 +3,7 @@ import { evaluated, undecidedReport } from './report-schema.ts'
 
 /** The order of a value's fields: of an object by name, or of each item of a list. Null: any other value stays as it is. */
 export type FieldOrder =
-  | { readonly fields: Readonly<Record<string, FieldOrder>> }
+  | { readonly fields: readonly (readonly [name: string, order: FieldOrder])[] }
   | { readonly each: FieldOrder }
   | null
 
@@ -20,6 +20,5 @@ function readOrder(schema: z.core.SomeType): FieldOrder {
   if (schema instanceof z.ZodOptional) return readOrder(schema.unwrap())
   if (schema instanceof z.ZodArray) return { each: readOrder(schema.element) }
   if (!(schema instanceof z.ZodObject)) return null
-  const fields = Object.entries(schema.shape).map(([key, field]) => [key, readOrder(field)] as const)
-  return { fields: Object.fromEntries(fields) }
+  return { fields: Object.entries(schema.shape).map(([key, field]) => [key, readOrder(field)] as const) }
 }

@@ -4,7 +4,7 @@ import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObje
 import { findConflict, ParseError } from './parse-error.ts'
 import { findKeyFaults, type ParsedText } from './parsed-text.ts'
 import { isBlank } from './simple/cursor.ts'
-import { addNode, closeCollection, createNodes, mark, type NodeTable, type Tree } from './tree.ts'
+import { addNode, createNodes, mark, type NodeTable, nodeSize, type Tree } from './tree.ts'
 
 /** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
 export function readJson(text: string): ParsedText {
@@ -58,14 +58,6 @@ function countColons(text: string): number {
   return count
 }
 
-/** An object or array that is being read. */
-interface OpenContainer {
-  readonly node: number
-  readonly isObject: boolean
-  /** The node of the last value in it; -1: there is none yet. */
-  last: number
-}
-
 interface JsonTree extends Tree {
   /** How many keys are written. */
   readonly keyCount: number
@@ -74,44 +66,46 @@ interface JsonTree extends Tree {
 /** The nodes of valid JSON text; deep text needs no stack. */
 export function readJsonTree(text: string): JsonTree {
   const nodes = createNodes(text)
-  const stack: OpenContainer[] = []
-  let open: OpenContainer | undefined
+  /** The collections that are open, and of each whether it is an object. */
+  const open: number[] = []
+  const kinds: boolean[] = []
+  let isInObject = false
   let [key, keyEnd, keyCount] = [-1, -1, 0]
+  /** Where the value ends that was read last. */
+  let end = 0
 
   /** A collection under a key begins behind the key's colon. */
-  function add(start: number): number {
-    const node = addNode(nodes, key, keyEnd, start)
-    if (open) open.last = node
+  function enter(code: number, at: number): void {
+    open.push(addNode(nodes, key, keyEnd, key === -1 ? at : keyEnd + 1))
     key = keyEnd = -1
-    return node
+    isInObject = code === openObject
+    kinds.push(isInObject)
   }
 
-  function close(end: number): void {
-    if (!open) return
-    if (open.last === -1) nodes.marks[open.node + mark.end] = end
-    else closeCollection(nodes, open.node, open.last)
-    stack.pop()
-    open = stack.at(-1)
+  function leave(at: number): void {
+    const node = open.pop() ?? 0
+    if (nodes.length === node + nodeSize) end = at
+    nodes.marks[node + mark.end] = end
+    nodes.marks[node + mark.next] = nodes.length
+    kinds.pop()
+    isInObject = kinds.at(-1) === true
   }
 
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
     // White space: the text is valid, and has no other characters up to a space.
     if (code <= space || code === comma || code === colon) at++
-    else if (code === openObject || code === openArray) {
-      const node = add(key === -1 ? at : keyEnd + 1)
-      open = { node, isObject: code === openObject, last: -1 }
-      stack.push(open)
-      at++
-    } else if (code === closeObject || code === closeArray) close(++at)
-    else if (code === doubleQuote && open?.isObject && key === -1) {
+    else if (code === openObject || code === openArray) enter(code, at++)
+    else if (code === closeObject || code === closeArray) leave(++at)
+    else if (code === doubleQuote && isInObject && key === -1) {
       key = at
       keyCount++
       at = keyEnd = skipString(text, at)
     } else {
-      const node = add(at)
-      at = skipScalar(text, at)
-      nodes.marks[node + mark.end] = at
+      const node = addNode(nodes, key, keyEnd, at)
+      key = keyEnd = -1
+      at = end = skipScalar(text, at)
+      nodes.marks[node + mark.end] = end
     }
   }
   return { ...toTree(text, nodes), keyCount }

@@ -36,7 +36,7 @@ export function createOffsets(text: string): (line: number, char: number) => num
   }
 }
 
-function findLine(starts: readonly number[], offset: number): number {
+function findLine(starts: Int32Array, offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

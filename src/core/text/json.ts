@@ -131,10 +131,12 @@ export function skipString(text: string, offset: number): number {
   return at === -1 ? text.length : at + 1
 }
 
+const backslash = 0x5c
+
 /** Whether backslashes before an offset mean that what is there is no mark. */
 export function isEscaped(text: string, offset: number): boolean {
   let backslashes = 0
-  while (text[offset - 1 - backslashes] === '\\') backslashes++
+  while (text.charCodeAt(offset - 1 - backslashes) === backslash) backslashes++
   return backslashes % 2 === 1
 }
 

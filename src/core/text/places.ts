@@ -9,11 +9,21 @@ export function findPosition(text: string, offset: number): { line: number; colu
 }
 
 /** The offsets at which the lines of a text begin. `\n`, `\r\n` and a `\r` alone end one, as in YAML and in editors. */
-export function listLineStarts(text: string, first = 0): readonly number[] {
-  const starts = [first]
-  if (/\r(?!\n)/.test(text)) for (const { index } of text.matchAll(/\n|\r(?!\n)/g)) starts.push(index + 1)
-  else for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
+export function listLineStarts(text: string, first = 0): Int32Array {
+  if (text.includes('\r') && /\r(?!\n)/.test(text))
+    return Int32Array.from([first, ...Array.from(text.matchAll(/\n|\r(?!\n)/g), ({ index }) => index + 1)])
+  let starts = new Int32Array((text.length >> 5) + 16)
+  starts[0] = first
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    if (count === starts.length) {
+      const longer = new Int32Array(count * 2)
+      longer.set(starts)
+      starts = longer
+    }
+    starts[count++] = at + 1
+  }
+  return starts.subarray(0, count)
 }
 
 /** `openapi.yaml:3:14`, as editors and terminals take it; the file alone where no place in it is meant. */

@@ -14,7 +14,9 @@ export interface CheckRun {
   readonly leftOut: Direction | undefined
   /** Instances that passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: PassedInstances | undefined
-  /** The same run where a yes or no is enough, once one was asked for. */
+  /** True: a yes or no is enough. */
+  readonly isQuestion: boolean
+  /** The same run as a question, once one was asked for. */
   quick: CheckRun | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }

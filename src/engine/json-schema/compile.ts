@@ -88,9 +88,13 @@ export function toValidate(check: SchemaCheck): Validate {
   ) => {
     // Every run has every field, in one order: checks are fast as long as all runs have one shape.
     const budget = { left: maxEntries }
-    const isBranch = false
-    const run = { allErrors, deref, everyBranch, isBranch, leftOut, passed, quick: undefined, budget }
-    return check(deref(instance), run, undefined)
+    const isNo = false
+    const quick = undefined
+    return check(
+      deref(instance),
+      { allErrors, deref, everyBranch, isBranch: isNo, leftOut, passed, isQuestion: isNo, quick, budget },
+      undefined,
+    )
   }
 }
 

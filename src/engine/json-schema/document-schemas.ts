@@ -121,12 +121,17 @@ function relaxRequired(keyword: Keyword, view: DocumentSchemasOptions['view']): 
   return (value, schema, compiler) => {
     const strict = keyword(value, schema, compiler)
     const names: unknown[] = Array.isArray(value) ? value : []
-    const findKept = (direction: Direction) =>
-      names.filter((name) => getChild(view(getChild(schema.properties, String(name))), direction) !== true)
-    const relax = (kept: unknown[]) =>
-      kept.length === names.length ? strict : keyword(kept, schema, compiler)
-    const readOnly = relax(findKept('readOnly'))
-    const writeOnly = relax(findKept('writeOnly'))
+    const parts = names.map((name) => view(getChild(schema.properties, String(name))))
+    const relax = (direction: Direction) => {
+      const isKept = (index: number) => getChild(parts[index], direction) !== true
+      if (parts.every((_, index) => isKept(index))) return strict
+      return keyword(
+        names.filter((_, index) => isKept(index)),
+        schema,
+        compiler,
+      )
+    }
+    const [readOnly, writeOnly] = [relax('readOnly'), relax('writeOnly')]
     if (!strict || !readOnly || !writeOnly || (readOnly === strict && writeOnly === strict)) return strict
     const checks = { readOnly, writeOnly }
     return (instance, run, seen) => (run.leftOut ? checks[run.leftOut] : strict)(instance, run, seen)

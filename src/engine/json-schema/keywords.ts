@@ -9,6 +9,7 @@ import {
   isOwnType,
   listSchemaErrors,
   prefixErrors,
+  refused,
   type SchemaError,
   valid,
 } from './schema-error.ts'
@@ -23,9 +24,9 @@ const not: Keyword = (value, _schema, compiler) => {
     check(instance, toQuickRun(run), undefined).length > 0 ? valid : createErrors('not', message, { choice })
 }
 
-/** The run where a yes or no is enough: whether an instance is valid does not depend on which errors are wanted. */
+/** The run as a question: whether an instance is valid does not depend on which errors are wanted. */
 function toQuickRun(run: CheckRun): CheckRun {
-  if (!run.allErrors && !run.everyBranch) return run
+  if (run.isQuestion) return run
   const { deref, leftOut, passed, budget } = run
   run.quick ??= {
     allErrors: false,
@@ -34,6 +35,7 @@ function toQuickRun(run: CheckRun): CheckRun {
     isBranch: false,
     leftOut,
     passed,
+    isQuestion: true,
     quick: undefined,
     budget,
   }
@@ -128,8 +130,8 @@ function reportSeveralMatched(
 
 function toBranchRun(run: CheckRun): CheckRun {
   if (run.isBranch || !run.everyBranch) return run
-  const { allErrors, deref, everyBranch, leftOut, passed, quick, budget } = run
-  return { allErrors, deref, everyBranch, isBranch: true, leftOut, passed, quick, budget }
+  const { allErrors, deref, everyBranch, leftOut, passed, isQuestion, quick, budget } = run
+  return { allErrors, deref, everyBranch, isBranch: true, leftOut, passed, isQuestion, quick, budget }
 }
 
 /**
@@ -139,9 +141,10 @@ function toBranchRun(run: CheckRun): CheckRun {
 function reportNoneMatched(
   keyword: string,
   results: readonly (readonly SchemaError[])[],
-  { everyBranch }: CheckRun,
+  { everyBranch, isQuestion }: CheckRun,
   choice: readonly string[] | undefined,
 ): readonly SchemaError[] {
+  if (isQuestion) return refused
   const one = keyword === 'oneOf' ? 'exactly one' : 'a'
   const wanted = describeChoice(choice, true) ?? `must match ${one} schema of \`${keyword}\``
   const own = createErrors(keyword, wanted, { choice })

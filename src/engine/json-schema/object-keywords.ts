@@ -9,26 +9,25 @@ import type {
   SchemaObject,
 } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { createErrors, prefixErrors, type SchemaError, valid } from './schema-error.ts'
+import { createErrors, prefixErrors, refused, type SchemaError, valid } from './schema-error.ts'
 import { createPattern } from './value-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => requireKeys('required', value, compiler)
 
 function requireKeys(keyword: string, value: unknown, compiler: Compiler, reason = ''): SchemaCheck {
   const keys = readNames(value, compiler)
-  const report = checkParts(
-    () => keys,
-    (key, instance) =>
-      Object.hasOwn(instance, key)
-        ? valid
-        : createErrors(keyword, `must have the property \`${key}\`${reason}`, { lacks: key }),
-  )
+  const report = (key: string) =>
+    createErrors(keyword, `must have the property \`${key}\`${reason}`, { lacks: key })
   // Nearly all instances have them: nothing else is called for these.
-  return (instance, run, seen) => (hasAll(instance, keys) ? valid : report(instance, run, seen))
+  return (instance, run) => {
+    if (!isRecord(instance) || hasAll(instance, keys)) return valid
+    if (run.isQuestion) return refused
+    const lacking = keys.filter((key) => !Object.hasOwn(instance, key))
+    return run.allErrors ? lacking.flatMap(report) : report(lacking[0] ?? '')
+  }
 }
 
-function hasAll(instance: unknown, keys: readonly string[]): boolean {
-  if (!isRecord(instance)) return true
+function hasAll(instance: SchemaObject, keys: readonly string[]): boolean {
   for (let index = 0; index < keys.length; index++)
     if (!Object.hasOwn(instance, keys[index] ?? '')) return false
   return true
@@ -48,14 +47,18 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
   })
 }
 
-/** Goes through the instance, which has a few of the many keys of an official schema; errors are in the schema's order. */
+/** Goes through the instance where it has a few of many keys, as of an official schema; errors are in the schema's order. */
 const properties: Keyword = (value, _schema, compiler) => {
   const checks = compileByKey(value, compiler)
-  const byKey = new Map(checks.map((keyed) => [keyed.key, keyed]))
+  let byKey: ReadonlyMap<string, KeyedCheck> | undefined
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
+    const keys = Object.keys(instance)
+    if (keys.length * 4 > checks.length) return checkInOrder(checks, instance, run, seen)
+    byKey ??= new Map(checks.map((keyed) => [keyed.key, keyed]))
     let failed: Map<KeyedCheck, readonly SchemaError[]> | undefined
-    for (const key of Object.keys(instance)) {
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? ''
       const keyed = byKey.get(key)
       if (!keyed) continue
       seen?.keys.add(key)
@@ -71,6 +74,23 @@ const properties: Keyword = (value, _schema, compiler) => {
 interface KeyedCheck {
   readonly key: string
   readonly check: SchemaCheck
+}
+
+function checkInOrder(
+  checks: readonly KeyedCheck[],
+  instance: SchemaObject,
+  run: CheckRun,
+  seen: EvaluatedParts | undefined,
+): readonly SchemaError[] {
+  let errors = valid
+  for (let index = 0; index < checks.length && (run.allErrors || errors === valid); index++) {
+    const keyed = checks[index]
+    if (!keyed || !Object.hasOwn(instance, keyed.key)) continue
+    seen?.keys.add(keyed.key)
+    const found = keyed.check(run.deref(instance[keyed.key]), run, undefined)
+    if (found.length > 0) errors = [...errors, ...prefixErrors(keyed.key, found)]
+  }
+  return errors
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
@@ -90,8 +110,11 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
 const additionalProperties: Keyword = (value, schema, compiler) => {
   const known = isRecord(schema.properties) ? schema.properties : {}
   const patterns = compilePatterns(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
-  const isAdditional = (key: string) =>
-    !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key))
+  const isAdditional = (key: string) => {
+    if (Object.hasOwn(known, key)) return false
+    for (let index = 0; index < patterns.length; index++) if (patterns[index]?.test(key)) return false
+    return true
+  }
   if (value !== false) {
     const check = compiler.subschema(value, [])
     return checkProperties((key) => (isAdditional(key) ? check : undefined))

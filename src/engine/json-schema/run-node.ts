@@ -8,17 +8,22 @@ export interface SchemaNodeState {
   steps: readonly SchemaCheck[]
 }
 
+interface EnteredInstance {
+  readonly instance: unknown
+  readonly around: EnteredInstance | undefined
+}
+
 /** `asksSeen`: some keyword of it asks what the others have looked at. */
 export function createNode(asksSeen: boolean): SchemaNodeState {
   /** The instances that it is being asked about, of one run: a run that was ended from outside leaves some. */
-  let entered: unknown[] = []
+  let entered: EnteredInstance | undefined
   let budget: CheckRun['budget'] | undefined
   const check: SchemaCheck = (instance, run, seen) => {
     // Who asks what was looked at has to have it looked at again.
     const passed = !seen && isObject(instance) ? run.passed : undefined
     if (budget !== run.budget) {
       budget = run.budget
-      entered = []
+      entered = undefined
     }
     const cost = passed?.costOf(check, Object(instance))
     if (cost !== undefined) {
@@ -26,16 +31,17 @@ export function createNode(asksSeen: boolean): SchemaNodeState {
       run.budget.left -= cost
       return valid
     }
-    if (entered.includes(instance)) return valid
+    const around = entered
+    for (let at = around; at; at = at.around) if (at.instance === instance) return valid
     const { left } = run.budget
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-    entered.push(instance)
+    entered = { instance, around }
     try {
       const errors = runSteps(node.steps, asksSeen, instance, run, seen)
       if (errors.length === 0) passed?.add(check, Object(instance), left - run.budget.left)
       return errors
     } finally {
-      entered.pop()
+      entered = around
     }
   }
   const node: SchemaNodeState = { check, steps: [] }
@@ -50,13 +56,19 @@ export function skipNode(node: SchemaNodeState, target: SchemaCheck): SchemaChec
   return (instance, run, seen) => (seen ? node.check(instance, run, seen) : target(instance, run, undefined))
 }
 
-/** The check of a schema without others inside. */
+const leaves = new WeakMap<SchemaCheck, SchemaCheck>()
+
+/** The check of a schema without others inside. Most are a type and nothing else, and share theirs. */
 export function toLeaf(steps: readonly SchemaCheck[], asksSeen: boolean): SchemaCheck {
   const only = steps.length === 1 && !asksSeen ? steps[0] : undefined
-  return (instance, run, seen) => {
+  const known = only && leaves.get(only)
+  if (known) return known
+  const leaf: SchemaCheck = (instance, run, seen) => {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     return only && !seen ? only(instance, run, undefined) : runSteps(steps, asksSeen, instance, run, seen)
   }
+  if (only) leaves.set(only, leaf)
+  return leaf
 }
 
 /**
@@ -91,14 +103,19 @@ export function recordAlways(check: SchemaCheck): SchemaCheck {
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
 }
 
-/** `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without. */
+/**
+ * `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without, and what passed
+ * outlives its document in nobody's memory.
+ */
 export function createPassed({ isCharged }: { readonly isCharged: boolean }): PassedInstances {
-  const costs = new Map<SchemaCheck, WeakMap<object, number>>()
+  const costs = new Map<SchemaCheck, Map<object, number> | WeakMap<object, number>>()
   return {
     costOf: (check, instance) => costs.get(check)?.get(instance),
     add: (check, instance, cost) => {
-      const own = costs.get(check) ?? new WeakMap<object, number>()
-      costs.set(check, own.set(instance, isCharged ? cost : 0))
+      const known = costs.get(check)
+      const own = known ?? (isCharged ? new WeakMap<object, number>() : new Map<object, number>())
+      if (!known) costs.set(check, own)
+      own.set(instance, isCharged ? cost : 0)
     },
   }
 }

@@ -5,7 +5,7 @@ import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { lengthKeywords } from './limit-keywords.ts'
 import { recordAlways } from './run-node.ts'
-import { createErrors, valid } from './schema-error.ts'
+import { createErrors, refused, valid } from './schema-error.ts'
 import { jsonEqual, readTypeSet, setOfTypes, types } from './values.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
@@ -24,13 +24,12 @@ export const type: Keyword = (value, schema, compiler) => {
 /** Within a branch, Spectral does not name null: branches that differ only in it have one error. */
 function createTypeCheck(allowed: readonly string[], all: readonly string[]): SchemaCheck {
   const set = setOfTypes(all)
-  return (instance, { isBranch }) =>
-    (readTypeSet(instance) & set) !== 0
-      ? valid
-      : createErrors(
-          'type',
-          `must be of type ${(isBranch ? allowed : all).join(' or ')}, but is ${print(instance)}`,
-        )
+  return (instance, { isBranch, isQuestion }) => {
+    if ((readTypeSet(instance) & set) !== 0) return valid
+    if (isQuestion) return refused
+    const names = (isBranch ? allowed : all).join(' or ')
+    return createErrors('type', `must be of type ${names}, but is ${print(instance)}`)
+  }
 }
 
 /** Those of nearly all schemas. */
@@ -193,6 +192,7 @@ const authority = /^(?:[^@[\]]*@)?(?:\[(?<literal>[^[\]]*)\]|[^:@[\]]*)(?::\d*)?
 
 /** RFC 3986: a URI, or with `isReference` also one that is relative. */
 function isUri(text: string, isReference: boolean): boolean {
+  if (isReference && text.startsWith('#')) return characters.test(text) && !/[[\]#]/.test(text.slice(1))
   const parts = characters.test(text) ? uri.exec(text)?.groups : undefined
   if (!parts || /[[\]]/.test(parts.rest ?? '')) return false
   if (parts.authority !== undefined && !isAuthority(parts.authority)) return false

@@ -18,24 +18,42 @@ export function looksAtKeyOnly(expression: Expression): boolean {
 /** Whether a filter passes no text, number, boolean or null, as far as can be told from the filter alone. */
 export function asksForContainer(test: Expression): boolean {
   if (test.kind === 'function') return containerTests.has(test.name) && isValue(test.args[0])
-  if (test.kind !== 'binary') return isAbsentInScalars(test)
-  const { operator, left, right } = test
-  if (operator === '&&') return asksForContainer(left) || asksForContainer(right)
-  if (operator === '||') return asksForContainer(left) && asksForContainer(right)
-  if (!isAbsentInScalars(left)) return false
-  return operator === '!==' ? isUndefined(right) : operator === '===' && isDefinedLiteral(right)
+  if (test.kind === 'binary' && test.operator === '&&')
+    return asksForContainer(test.left) || asksForContainer(test.right)
+  if (test.kind === 'binary' && test.operator === '||')
+    return asksForContainer(test.left) && asksForContainer(test.right)
+  return listNeededMembers(test)?.every(isAbsentInScalars) ?? false
 }
 
 const containerTests: ReadonlySet<string> = new Set(['@object', '@array', 'Array.isArray'])
 
-/** `@.name` and what is in it, where no text has a member or a method of that name. */
-function isAbsentInScalars(expression: Expression): boolean {
-  if (expression.kind !== 'member') return false
-  const { object, property } = expression
-  if (property.kind !== 'literal') return false
-  if (!isValue(object)) return isAbsentInScalars(object)
+function isAbsentInScalars(member: string): boolean {
+  return member !== 'length' && !/^\d+$/.test(member) && !isStringMethod(member)
+}
+
+/** A filter passes no value that has none of these members; undefined: the filter alone does not tell. */
+export function listNeededMembers(test: Expression): readonly string[] | undefined {
+  if (test.kind === 'member') return listFirstMember(test)
+  if (test.kind !== 'binary') return undefined
+  const { operator, left, right } = test
+  if (operator === '&&' || operator === '||') {
+    const [ofLeft, ofRight] = [listNeededMembers(left), listNeededMembers(right)]
+    if (operator === '||') return ofLeft && ofRight && [...new Set([...ofLeft, ...ofRight])]
+    return ofLeft && ofRight && ofRight.length < ofLeft.length ? ofRight : (ofLeft ?? ofRight)
+  }
+  const isOfPresent = operator === '!==' ? isUndefined(right) : operator === '===' && isDefinedLiteral(right)
+  return isOfPresent && left.kind === 'member' ? listFirstMember(left) : undefined
+}
+
+/** `name` of `@.name.of.more`; every value has a `constructor`. */
+function listFirstMember({
+  object,
+  property,
+}: Expression & { kind: 'member' }): readonly string[] | undefined {
+  if (property.kind !== 'literal') return undefined
+  if (!isValue(object)) return object.kind === 'member' ? listFirstMember(object) : undefined
   const name = String(property.value)
-  return name !== 'length' && name !== 'constructor' && !/^\d+$/.test(name) && !isStringMethod(name)
+  return name === 'constructor' ? undefined : [name]
 }
 
 function isValue(expression: Expression | undefined): boolean {

@@ -3,7 +3,13 @@ import {
   type ExpressionEvaluator,
   type FilterScope,
 } from '../jsonpath/compile-expression.ts'
-import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from '../jsonpath/expression-facts.ts'
+import {
+  asksForContainer,
+  hasPattern,
+  listNeededMembers,
+  looksAtKeyOnly,
+  mentions,
+} from '../jsonpath/expression-facts.ts'
 import {
   asksForLength,
   type ChildStep,
@@ -29,6 +35,8 @@ export interface StateTest {
   readonly passes: (scope: FilterScope) => unknown
   /** No value passes but objects and arrays: most nodes are neither. */
   readonly asksForContainer: boolean
+  /** No object passes that has none of these members: few have one. */
+  readonly needs: readonly string[] | undefined
 }
 
 export type Accepts =
@@ -130,6 +138,7 @@ function createSliceTest(slice: SliceSelector): StateTest {
     key: `${slice.start}:${slice.end}:${slice.step}`,
     passes: ({ parent, property }) => isInSlice(slice, parent, property),
     asksForContainer: false,
+    needs: undefined,
   }
 }
 
@@ -139,6 +148,7 @@ function filterTest(selector: FilterSelector, progress: EvaluationProgress): Sta
     key: `?${text}`,
     passes: compileNoted(selector, progress),
     asksForContainer: asksForContainer(test),
+    needs: listNeededMembers(test),
   }
 }
 

@@ -19,7 +19,8 @@ export function getNodePath(spot: VisitedNode): Path {
     reversed.push(at.key)
     at = at.parent
   }
-  return [...(at?.source ?? []), ...reversed.reverse()]
+  const below = reversed.reverse()
+  return at?.source ? [...at.source, ...below] : below
 }
 
 /** The path as it is written: a node that a reference led to is at the reference. */

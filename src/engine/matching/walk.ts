@@ -72,12 +72,14 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
 
   function findConfig(frame: Frame, key: string | number, value: unknown): Config {
     const tests = isObject(value) ? frame.config.tests : frame.config.scalarTests
+    const members = isRecord(value) ? value : undefined
     let config = frame.config.enter(key)
-    if (tests.length === 0) return config
-    const turned = scope.turnTo(frame, key, value)
+    let turned: FilterScope | undefined
     for (let index = 0; index < tests.length; index++) {
       const tested = tests[index]
-      if (tested?.test.passes(turned)) config = config.plus(tested.adds)
+      if (!tested || (members && tested.test.needs && !hasAny(members, tested.test.needs))) continue
+      turned ??= scope.turnTo(frame, key, value)
+      if (tested.test.passes(turned)) config = config.plus(tested.adds)
     }
     return config
   }
@@ -125,6 +127,11 @@ function descend(
   const keys = members ? Object.keys(members) : none
   const size = members ? keys.length : items.length
   return { value, parent, key, source, above, config, isDirect, members, keys, items, size, next: 0 }
+}
+
+function hasAny(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
+  for (let index = 0; index < names.length; index++) if (value[names[index] ?? ''] !== undefined) return true
+  return false
 }
 
 const none: readonly never[] = []

@@ -186,15 +186,19 @@ function listDistinctRefs(root: unknown): RefPlace[] {
   })
 }
 
-/**
- * A text that may hold a placeholder: by its letters, or with an escaped letter or a line broken within a word, with which it says
- * what its letters do not show.
- */
-const mayHold = /gov-fix|\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
+/** An escaped letter, or a line broken within a word: a text may then say what its letters do not show. */
+const hidden = /\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
+const hiding = ['\\u00', '\\U00', '\\x', '\\\n', '\\\r']
+
+function mayHold(text: string): boolean {
+  // Asked of every text: V8 finds a few letters ten times as fast as a few more.
+  if (text.includes('v-fix') && hasPlaceholder(text)) return true
+  return hiding.some((mark) => text.includes(mark)) && hidden.test(text)
+}
 
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
 function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
-  if (!mayHold.test(document.text)) return []
+  if (!mayHold(document.text)) return []
   return [...iterateValues(document.value)].flatMap(({ path, value }) =>
     typeof value === 'string' && hasPlaceholder(value)
       ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]

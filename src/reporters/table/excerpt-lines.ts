@@ -9,10 +9,10 @@ import type { TableStyle } from './palette.ts'
 const leastRoom = 20
 
 /** A report shows many places of one file, whose lines are counted once. */
-const known = new WeakMap<ReadSourceText, Map<string, readonly number[]>>()
+const known = new WeakMap<ReadSourceText, Map<string, Int32Array>>()
 
-function cacheLineStarts(text: string, file: string, sourceText: ReadSourceText): readonly number[] {
-  const files = known.get(sourceText) ?? new Map<string, readonly number[]>()
+function cacheLineStarts(text: string, file: string, sourceText: ReadSourceText): Int32Array {
+  const files = known.get(sourceText) ?? new Map<string, Int32Array>()
   known.set(sourceText, files)
   const starts = files.get(file) ?? listLineStarts(text)
   files.set(file, starts)
@@ -54,7 +54,7 @@ export function codeExcerpt(
   text: string,
   { line, column }: { readonly line: number; readonly column: number },
   room: number,
-  starts: readonly number[] = listLineStarts(text),
+  starts: Int32Array = listLineStarts(text),
 ) {
   const around = listLinesAround(text, line, starts)
   const own = around.find(({ number }) => number === line)?.text
@@ -86,7 +86,7 @@ function cutMark(raw: string, from: number, indent: number): string {
 function listLinesAround(
   text: string,
   line: number,
-  starts: readonly number[],
+  starts: Int32Array,
 ): { readonly number: number; readonly text: string }[] {
   const found = []
   for (let number = Math.max(1, line - 1); number <= line + 1; number += 1) {

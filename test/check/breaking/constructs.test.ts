@@ -549,3 +549,15 @@ it('webhooks that were an extension are the same', () => {
   expect(removed('openapi: 3.0.3\nx-webhooks: {}')).toEqual(['x-webhooks.a'])
   expect(removed('openapi: 3.1.0\npaths: {}')).toEqual(['webhooks.a'])
 })
+
+it('an anyOf beside a oneOf may get an alternative: the oneOf still excludes what it excluded', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(
+    (name) => `{type: object, required: [${name}], properties: {${name}: {type: string}}}`,
+  )
+  const both3 = (any: string, one: string) => sent.requests(`{anyOf: [${any}], oneOf: [${one}]}`, '3.1.0')
+  const base = both3(`${a}, ${b}`, `${a}, ${b}`)
+  expect(changesBetween(base, both3(`${a}, ${b}, ${c}`, `${a}, ${b}`))).toEqual([])
+  expect(changesBetween(base, both3(`${a}, ${b}`, `${a}, ${b}, ${c}`)).map(({ rule }) => rule)).toEqual([
+    'breaking-request-alternatives-exclusive',
+  ])
+})

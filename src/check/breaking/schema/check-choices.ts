@@ -298,15 +298,29 @@ function isTwice(matched: Matched): boolean {
   return written.some((own) => [own, ...listVariantValues(own, here).slice(0, mostValues)].some(fitsTwice))
 }
 
+/** By all that is said, or by the alternatives alone, which is what excludes the others. */
 function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
-  const { use, judgedAs, within, pairWith, isWithin } = compared
+  const { use, judgedAs, within, pairWith, isWithin, pair } = compared
+  const [here, there] = orderSides(compared)
   const reverse = { ...use, direction: flipDirection(use.direction) }
-  const [oldVariant, newVariant] = judgedAs === 'request' ? [written, accepted] : [accepted, written]
-  const reversed = pairWith(oldVariant.node, newVariant.node, reverse)
-  if (isWithin(reversed)) return true
-  // That both take null is nothing to what could not be null.
-  const isNull = ({ rule }: BreakingChange) => rule.includes('-null-')
-  return within.takesNull() === false && reversed.findings.every(isNull) && reversed.inner.every(isWithin)
+  const isNoMore = (acceptedNode: SchemaNode, writtenNode: SchemaNode) => {
+    const nodes =
+      judgedAs === 'request' ? ([writtenNode, acceptedNode] as const) : ([acceptedNode, writtenNode] as const)
+    const reversed = pairWith(...nodes, reverse)
+    if (isWithin(reversed)) return true
+    // That both take null is nothing to what could not be null.
+    const isNull = ({ rule }: BreakingChange) => rule.includes('-null-')
+    return within.takesNull() === false && reversed.findings.every(isNull) && reversed.inner.every(isWithin)
+  }
+  if (isNoMore(accepted.node, written.node)) return true
+  const areMembers = [accepted, written].every(
+    ({ node }) => node.omitted.size === pair.oldNode.omitted.size + 1,
+  )
+  const isAlone = areMembers && pair.oldNode.omitted.size === pair.newNode.omitted.size
+  return (
+    isAlone &&
+    isNoMore(there.node(accepted.node.sources.slice(-1)), here.node(written.node.sources.slice(-1)))
+  )
 }
 
 /** More comparisons than this, of each with each, are not made. */

@@ -3,11 +3,11 @@ import { isRecord } from '../../../core/model/record.ts'
 import type { ChangeKind, TellChange } from '../api-change.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { child, getRoot, missingNode, ownChild, readText } from '../document.ts'
-import { type Credential, listCredentials, listSchemes, withoutScheme } from './credentials.ts'
+import { listCredentials, listSchemes, type SentCredential, withoutScheme } from './credentials.ts'
 import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
 
 /** Credentials that are enough together, each with the scopes that it needs. */
-type Requirement = readonly Credential[]
+type Requirement = readonly SentCredential[]
 
 interface Security {
   readonly at: Node
@@ -42,7 +42,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
       key,
       ...moves.flatMap(({ before, after }) => (after.key === key ? before.key : [])),
     ]
-    const isLost = ({ key }: Credential, scope: string) =>
+    const isLost = ({ key }: SentCredential, scope: string) =>
       listFormer(key).some((former) => hasScope(oldSecurity, former, scope)) &&
       !hasScope(newSecurity, key, scope)
     const losses = oldSecurity.requirements.flatMap((known) => {
@@ -68,22 +68,22 @@ export function compareSecurity(compared: ComparedOperations): boolean {
 
 /** Credentials of a scheme that both versions have, and whose URLs are others now. */
 interface Move {
-  readonly before: Credential
-  readonly after: Credential
+  readonly before: SentCredential
+  readonly after: SentCredential
 }
 
 function findMoves(known: Requirement, { requirements }: Security): readonly Move[] {
   return known.flatMap((before) => {
     const name = before.scheme?.path.at(-1)
-    const isSame = (each: Credential) => each.kind === before.kind && each.scheme?.path.at(-1) === name
+    const isSame = (each: SentCredential) => each.kind === before.kind && each.scheme?.path.at(-1) === name
     const after = name === undefined ? undefined : requirements.flat().find(isSame)
     return after === undefined || isSentToSamePlace(before, after) ? [] : [{ before, after }]
   })
 }
 
 /** `oauth2 authorizationCode was at A and is now at B`; empty where it has the same URLs. */
-function describeMove(before: Credential, after: Credential): string {
-  const listOthers = ({ urls }: Credential, other: Credential) =>
+function describeMove(before: SentCredential, after: SentCredential): string {
+  const listOthers = ({ urls }: SentCredential, other: SentCredential) =>
     urls.filter((url) => !other.urls.includes(url))
   const others = [listOthers(before, after), listOthers(after, before)]
   // All, where two changed places or one is gone.
@@ -127,8 +127,8 @@ export function describeSchemes(
 }
 
 function describeOffers(
-  oldOffers: readonly Credential[],
-  newOffers: readonly Credential[],
+  oldOffers: readonly SentCredential[],
+  newOffers: readonly SentCredential[],
   isMoved: boolean,
   tell: (kind: ChangeKind, words: string, about?: 'text') => void,
 ): void {
@@ -156,7 +156,7 @@ function describeOffers(
 }
 
 /** With all of its scopes. */
-function renderOffer({ text, scopes }: Credential): string {
+function renderOffer({ text, scopes }: SentCredential): string {
   return scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`
 }
 
@@ -173,7 +173,7 @@ export function readSecurityText(at: Node, api: ApiDocument): string {
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
 function findLostScope(
   wanted: Requirement,
-  isLost: (needed: Credential, scope: string) => boolean,
+  isLost: (needed: SentCredential, scope: string) => boolean,
 ): readonly [flow: string, scope: string] | undefined {
   for (const needed of wanted)
     for (const scope of needed.scopes) if (isLost(needed, scope)) return [needed.text, scope]
@@ -224,13 +224,13 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
 })
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
-  const serves = (own: Credential, needed: Credential) =>
+  const serves = (own: SentCredential, needed: SentCredential) =>
     isSentToSamePlace(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
 /** Whether a client gets and sends a credential where it did. */
-function isSentToSamePlace(own: Credential, needed: Credential): boolean {
+function isSentToSamePlace(own: SentCredential, needed: SentCredential): boolean {
   const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
   return isSafe(own.key, needed.key) && isRefreshed
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, getRoot, type Node } from '../document.ts'
 
 /** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
-export interface Credential {
+export interface SentCredential {
   /** Without its URLs: `oauth2 authorizationCode`. */
   readonly kind: string
   /** With each URL in one spelling (RFC 3986 6.2). */
@@ -27,11 +27,15 @@ export function listCredentials(
   name: string,
   scheme: Node | undefined,
   api: ApiDocument,
-): readonly Credential[] {
+): readonly SentCredential[] {
   return readCredentials(name, scheme, api).map((credential) => ({ ...credential, scheme }))
 }
 
-function readCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
+function readCredentials(
+  name: string,
+  scheme: Node | undefined,
+  api: ApiDocument,
+): readonly SentCredential[] {
   const value = isRecord(scheme?.value) ? scheme.value : {}
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = value
   if (scheme === undefined || typeof type !== 'string') return [createCredential(name)]
@@ -45,7 +49,7 @@ function readCredentials(name: string, scheme: Node | undefined, api: ApiDocumen
   return [createCredential(type === 'http' ? `http ${String(http).toLowerCase()}` : type)]
 }
 
-function createCredential(kind: string, written: readonly unknown[] = []): Credential {
+function createCredential(kind: string, written: readonly unknown[] = []): SentCredential {
   const all = written.filter((url) => typeof url === 'string')
   const describe = (texts: readonly string[]) =>
     texts.length === 0 ? kind : `${kind} at ${texts.join(' and ')}`
@@ -74,7 +78,7 @@ const flowNames = new Map([
 ])
 
 /** The flows of a scheme, each with all its scopes. */
-function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
+function listFlows(scheme: Node, api: ApiDocument): readonly SentCredential[] {
   const { flow, tokenUrl, authorizationUrl, scopes } = Object(scheme.value)
   const flows = child(scheme, 'flows', api)
   const all =

@@ -249,7 +249,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     return inlined
   }
 
-  const value = inline(version === 'oas2' ? putDefinitionsFirst(target) : target)
+  const value = inline(putDefinitionsFirst(target))
   for (let index = 0; index < deep.length; index++) {
     at.push(...deepPath, 'allOf', index)
     deep[index] = inline(deep[index])

@@ -195,9 +195,9 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2350,
+  'check/base': 2300,
   'check/breaking': 8000,
-  'check/config': 900,
+  'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
   'check/evaluation': 650,
@@ -206,10 +206,10 @@ const budgets: Readonly<Record<string, number>> = {
   'check/git': 800,
   'check/plan': 1500,
   'check/reports': 500, // reports of a million issues are read in batches
-  'check/rulesets': 900,
-  'check/sources': 1750,
+  'check/rulesets': 850,
+  'check/sources': 1700,
   cli: 650,
-  core: 6250,
+  core: 6300, // line starts in a typed array; lost quotes in brackets
   dashboard: 3150,
   engine: 1450,
   'engine.ts': 50,
@@ -221,7 +221,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/jsonpath': 1200, // members that a filter needs: a third of the time of filters
   'engine/matching': 900,
   'engine/openapi': 2550,
-  'engine/ruleset': 2000,
+  'engine/ruleset': 2050, // formats stay with who gave a rule
   'engine/rulesets': 950,
   'features/baseline': 300,
   'features/bundle': 100,
@@ -245,7 +245,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/sandbox': 400,
   'features/waivers': 500,
   'features/watch': 600,
-  gate: 2700,
+  gate: 2750, // merges read in batches; paths without the stack
   library: 650,
   'library.ts': 50,
   'main.ts': 50,

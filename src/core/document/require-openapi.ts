@@ -36,7 +36,7 @@ export function requireOpenApi(
     throw notOpenApiError(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
   if (findOpenApiVersion(value) === undefined)
     throw notOpenApiError(
-      `${file}:${locate([name]).start_line} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
+      `${file}:${locate([name]).start_line} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"${/^\s|\s$/.test(String(version)) ? ' with white space around it' : ''}`,
       versions,
     )
 }

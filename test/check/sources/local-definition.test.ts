@@ -43,6 +43,7 @@ it.each<[unknown, string]>([
   [{ openapi: null }, '"openapi" is not a version | gov checks'],
   [{ swagger: ['2.0'] }, '"swagger" is not a version | gov checks'],
   [{ openapi: '3' }, 'that gov can check: openapi is "3" | gov checks'],
+  [{ openapi: '3.1.0 ' }, 'openapi is "3.1.0" with white space around it | gov checks'],
   [{ openapi: '4.0.0' }, 'openapi is "4.0.0" |'],
   [{ openapi: '3.3.0' }, 'a.yaml:1 is not an OpenAPI document that gov can check: openapi is "3.3.0" |'],
   [{ openapi: '3.10.0' }, 'openapi is "3.10.0" |'],

@@ -154,12 +154,12 @@ function putDefinitionsFirst(target: unknown): unknown {
   return isRecord(target) && 'definitions' in target ? { definitions: target.definitions, ...target } : target
 }
 
-/** Whether a schema is in another one, of which the official schema of 3.1 asks for less. */
-function isInside(kind: string, at: Path, version: VersionFormat): boolean {
+/** The official schema of 3.1 asks for less of a schema that is in another one. */
+function nameUse(kind: string, at: Path, version: VersionFormat): string {
   const [first, second] = at
   const isComponent = at.length === 3 && first === 'components' && second === 'schemas'
   const isValue = !isNameMap(at.at(-2)) && /^(?:schema|itemSchema)$/.test(String(at.at(-1)))
-  return version === 'oas3.1' && kind === 'schema' && !isComponent && !isValue
+  return version === 'oas3.1' && kind === 'schema' && !isComponent && !isValue ? 'inside' : kind
 }
 
 /**
@@ -201,7 +201,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = (isInside(kind, at, version) ? 'inside ' : '') + kind + toKey(target.path)
+    const use = nameUse(kind, at, version) + toKey(target.path)
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested

@@ -55,8 +55,9 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
           ? join(inner)
           : inner
     }
-    const after = known.map(([key, inner]) => [key, readKeyword(key, inner)] as const)
-    if (after.length === before.length && after.every(([, inner], at) => inner === before[at]?.[1]))
+    const named = kind === 'schema' ? nameRests(known) : known
+    const after = named.map(([key, inner]) => [key, readKeyword(key, inner)] as const)
+    if (after.length === before.length && after.every(([key, inner], at) => isEntry(before[at], key, inner)))
       return value
     const copy = Object.fromEntries(after)
     originals.set(copy, original(value))
@@ -83,6 +84,29 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     read,
     hasUnknown: () => isUnknownMet,
   }
+}
+
+function isEntry(entry: readonly [string, unknown] | undefined, key: string, value: unknown): boolean {
+  return entry?.[0] === key && entry[1] === value
+}
+
+/** What also says which properties and items of the same object it is about. */
+const joining = /^(?:allOf|anyOf|oneOf|if|dependentSchemas|\$ref|\$dynamicRef|\$recursiveRef)$/
+
+/** Keywords about what no other is about: where nothing is joined, they are the older ones, and beside these they say nothing. */
+function nameRests(entries: readonly (readonly [string, unknown])[]) {
+  const keys = new Set(entries.map(([key]) => key))
+  if (!keys.has('unevaluatedProperties') && !keys.has('unevaluatedItems')) return entries
+  const isJoined = entries.some(([key]) => joining.test(key))
+  const rename = (rest: string, others: string, isElsewhere: boolean) => {
+    if (keys.has(others)) return []
+    return isJoined || isElsewhere ? [rest] : [others]
+  }
+  const names = new Map([
+    ['unevaluatedProperties', rename('unevaluatedProperties', 'additionalProperties', false)],
+    ['unevaluatedItems', rename('unevaluatedItems', 'items', keys.has('contains'))],
+  ])
+  return entries.flatMap(([key, inner]) => (names.get(key) ?? [key]).map((name) => [name, inner] as const))
 }
 
 /** The end of a chain of references; undefined for what is not a reference, and for a chain without an end. */

@@ -282,6 +282,59 @@ it('a property that loses its name has to be what others are', () => {
   expect(rules('integer')).toEqual(['breaking-request-property-removed', 'breaking-request-type-changed'])
 })
 
+const open = 'type: object, properties: {a: {type: string}}'
+const closed = `${open}, unevaluatedProperties: false`
+it.each([
+  [`{${open}, additionalProperties: false}`, `{${closed}}`],
+  [`{${open}, additionalProperties: {type: integer}}`, `{${open}, unevaluatedProperties: {type: integer}}`],
+  [`{${open}, additionalProperties: false}`, `{${closed}, additionalProperties: false}`],
+  [
+    `{allOf: [{${open}, additionalProperties: false}, {properties: {a: {}}}]}`,
+    `{allOf: [{${closed}}, {properties: {a: {}}}]}`,
+  ],
+  ['{type: array, items: {type: string}}', '{type: array, items: {type: string}, unevaluatedItems: false}'],
+  [
+    '{type: array, prefixItems: [{type: string}], items: false}',
+    '{type: array, prefixItems: [{type: string}], unevaluatedItems: false}',
+  ],
+])('unevaluated says no more than its older word beside nothing that joins: %s and %s', (one, other) => {
+  for (const use of ['requests', 'responses'] as const) {
+    const [before, after] = [sent[use](one, '3.1.0'), sent[use](other, '3.1.0')]
+    expect(changesBetween(before, after)).toEqual([])
+    expect(changesBetween(after, before)).toEqual([])
+  }
+})
+
+const conditional = (then: string) => `{${closed}, if: {required: [a]}, then: ${then}}`
+it.each([
+  [conditional('{properties: {b: {type: string}}}'), conditional('true')],
+  [conditional('{allOf: [{properties: {b: {type: string}}}]}'), conditional('{}')],
+  [
+    `{${closed}, if: {required: [a]}, else: {properties: {b: {}}}}`,
+    `{${closed}, if: {required: [a]}, else: true}`,
+  ],
+  [
+    `{${closed}, dependentSchemas: {a: {properties: {b: {}}}}}`,
+    `{${closed}, dependentSchemas: {a: {properties: {c: {}}}}}`,
+  ],
+])('what only a condition let in is refused when it goes: from %s to %s', (before, after) => {
+  const rules = changesBetween(sent.requests(before, '3.1.0'), sent.requests(after, '3.1.0')).map(
+    ({ rule }) => rule,
+  )
+  expect(rules).toContain('breaking-request-property-refused')
+})
+
+it.each([
+  [conditional('true'), conditional('{properties: {b: {type: string}}}')],
+  [
+    conditional('{properties: {b: {}}}'),
+    `{${closed}, properties: {a: {type: string}, b: {}}}`.replace(`${open}, `, 'type: object, '),
+  ],
+])('and is not where it comes, or is let in elsewhere: from %s to %s', (before, after) => {
+  const found = changesBetween(sent.requests(before, '3.1.0'), sent.requests(after, '3.1.0'))
+  expect(found.filter(({ rule }) => rule === 'breaking-request-property-refused')).toEqual([])
+})
+
 it('additionalProperties refuses what unevaluatedProperties knows from allOf', () => {
   const closed = (keyword: string) =>
     sent.requests(

@@ -1,4 +1,4 @@
-import { type Node, type Nodes, ownChild } from '../document.ts'
+import { missingNode, type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting } from './compare.ts'
 import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -17,6 +17,23 @@ export function checkConditions(compared: Compared): void {
       schemas(newSchemas?.get(name)),
     )
   checkDependencies(compared)
+  checkConditionalNames(compared)
+}
+
+/** Where all is refused that nothing is about, a property has to be somewhere: here in what holds under a condition. */
+function checkConditionalNames({ oldView, newView, judgedAs, look, report }: Compared): void {
+  if (judgedAs !== 'request' || !newView.has('unevaluatedProperties', false)) return
+  const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
+    const schemas = [view.inner('then'), view.inner('else'), ...dependent(view, 'dependentSchemas').values()]
+    return schemas.flatMap((nodes) => (nodes.length > 0 ? [...lookAt(nodes).properties.keys()] : []))
+  }
+  const kept = new Set([...newView.properties.keys(), ...listNames(newView, look.new)])
+  for (const name of new Set(listNames(oldView, look.old)))
+    if (!kept.has(name))
+      report('breaking-request-property-refused', `no longer has the property \`${name}\``, {
+        old: oldView.at,
+        new: missingNode(newView.at, 'properties', name),
+      })
 }
 
 /** The other way round: what must not hold may exclude less. */

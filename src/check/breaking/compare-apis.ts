@@ -120,8 +120,10 @@ function compareReadApis(
     }
   }
   if (listsAll) describeInfo(oldApi, newApi, tell)
-  for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
-  for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
+  const paths = pathPairs(oldApi, newApi)
+  const areUsed = paths.length === 0 || paths.some(usesAddresses)
+  for (const finding of compareAddresses(oldApi, newApi, areUsed, tell)) collector.add(finding)
+  for (const walked of [...paths, ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
   const moved = new Set(
     breaking.flatMap(({ rule, path }) => (rule === 'breaking-security-changed' ? JSON.stringify(path) : [])),
@@ -129,12 +131,20 @@ function compareReadApis(
   if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.has(JSON.stringify(path)), tell)
   return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
 
+  /** Whether one of the operations is at the addresses of the definition in both versions, or in only one. */
+  function usesAddresses({ pair }: WalkedPair): boolean {
+    const { common, removed } = pairOperations(pair, oldApi, newApi)
+    const isOwn = ([oldOperation, newOperation]: (typeof common)[number]) =>
+      compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) !== undefined
+    return removed.length > 0 || !common.every(isOwn)
+  }
+
   function compareItems({ pair, isReversed, gone }: WalkedPair): void {
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
     compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
-        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
+        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) ?? [])
           collector.add(finding, { name: oldOperation.name, locate: ({ path }) => path })
       if (!isSameOperation(oldOperation, newOperation))
         compareOperation({

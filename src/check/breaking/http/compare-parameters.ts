@@ -1,5 +1,5 @@
 import { plural } from '../../../core/text/wording.ts'
-import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
+import { child, isTrue, missingNode, type Node } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
 import {
@@ -12,95 +12,25 @@ import {
   oneSchema,
   viewSchemaNode,
 } from './content.ts'
-import {
-  type ComparedOperations,
-  compareDeprecation,
-  compareTexts,
-  itemChild,
-  type Operation,
-  type OperationWalk,
-  templateNames,
-} from './operation.ts'
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly isRequired: boolean
-  readonly at: Node
-}
-
-type Parameters = ReadonlyMap<string, Parameter>
-
-const body = new Set(['body', 'formData'])
-
-/**
- * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
- * by its position, a header in any case. What 2.0 has in the body is not among them.
- */
-function readParameters(operation: Operation, api: ApiDocument): Parameters {
-  const names = templateNames(operation.path)
-  const found = new Map<string, Parameter>()
-  for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
-    for (const [, at] of children(list, api, 'parameter')) {
-      const [name, place] = [readText(at, 'name'), readText(at, 'in')]
-      if (name === undefined || place === undefined || body.has(place)) continue
-      if (place === 'header' && ignored.has(name.toLowerCase())) continue
-      const isRequired = place === 'path' || isTrue(at, 'required')
-      found.set(createParameterKey(place, name, names), { name, in: place, isRequired, at })
-    }
-  return found
-}
-
-/** Headers that a definition describes elsewhere. */
-const ignored = new Set(['accept', 'content-type', 'authorization'])
-
-function createParameterKey(place: string, name: string, names: readonly string[]): string {
-  if (place === 'header') return `header ${name.toLowerCase()}`
-  return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
-}
-
-/**
- * An object in a query is a parameter for each of its properties, by its default style (OpenAPI 3.1.1, "Style Values"): it is
- * taken apart where the other version has one of these.
- */
-function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): Parameters {
-  const explode = ([key, parameter]: readonly [string, Parameter]): readonly (readonly [
-    string,
-    Parameter,
-  ])[] => {
-    const { at, in: place, isRequired } = parameter
-    if (place !== 'query' || others.has(key)) return [[key, parameter]]
-    const { types, properties, required, limits, choices, inner: list } = viewSchemaNode(at, api)
-    const inner = [...properties].map(([name, nodes]) => {
-      const schema = oneSchema(nodes)
-      const isNeeded = isRequired && required.has(name)
-      const value = { name, in: place, required: isNeeded, schema: schema?.value }
-      const property = { name, in: place, isRequired: isNeeded, at: { value, path: schema?.path ?? at.path } }
-      return [createParameterKey(place, name, []), property] as const
-    })
-    // Nothing else is said of the object: it is there if, and only if, its required properties are.
-    const isClosed = list('additionalProperties').every(({ value }) => value === false)
-    const isPlain =
-      types?.has('object') === true &&
-      limits.size + choices.length === 0 &&
-      isClosed &&
-      required.size > 0 === isRequired
-    const isExploded = isPlain && describeWire(place, at, api) === 'form, explode'
-    const isInstead = inner.some(([each]) => others.has(each)) && !inner.some(([each]) => own.has(each))
-    return isExploded && isInstead ? inner : [[key, parameter]]
-  }
-  return new Map([...own].flatMap(explode))
-}
+import { type ComparedOperations, compareDeprecation, compareTexts, type OperationWalk } from './operation.ts'
+import { alignParameters, isSentByProperties, type Parameter, readParameters } from './parameters.ts'
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const [oldWritten, newWritten] = [
-    readParameters(oldOperation, oldApi),
-    readParameters(newOperation, newApi),
-  ]
-  const oldParameters = explodeObjects(oldWritten, newWritten, oldApi)
-  const newParameters = explodeObjects(newWritten, oldWritten, newApi)
+  const written = [readParameters(oldOperation, oldApi), readParameters(newOperation, newApi)] as const
+  const aligned = alignParameters(
+    { parameters: written[0], api: oldApi, isWithin: !isReversed },
+    { parameters: written[1], api: newApi, isWithin: isReversed },
+  )
+  if (!aligned)
+    report(
+      'breaking-not-compared',
+      'the query and cookie parameters cannot be compared: objects that are sent by the names of their properties have others now',
+      child(oldOperation.at, 'parameters', oldApi) ?? oldOperation.at,
+      child(newOperation.at, 'parameters', newApi) ?? newOperation.at,
+    )
+  const [oldParameters, newParameters] = aligned ?? written
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
   const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {
@@ -162,6 +92,8 @@ function compareParameter(
     compareDeprecation(oldAt, newAt, what, tell)
   compareWire(oldParameter, newParameter, what, compared)
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
+  if (/query|cookie/.test(newParameter.in) && oldParameter.name !== newParameter.name)
+    tell('changed', `${what} had the name \`${oldParameter.name}\`, which is not sent`, oldAt, newAt)
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
@@ -203,6 +135,9 @@ function compareWire(
   const newWire = describeWire(newParameter.in, newAt, newApi)
   const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
   if (oldWire !== newWire) say(!isSame, `was sent as ${oldWire} and is now ${newWire}`)
+  const isNamed = [oldWire, newWire].every((wire) => wire.startsWith('matrix'))
+  if (isNamed && oldParameter.name !== newParameter.name && !isSentByProperties(oldParameter, oldApi))
+    say(true, `was sent as \`;${oldParameter.name}=\` and is now \`;${newParameter.name}=\``)
   for (const [key, loss] of Object.entries(allowances)) {
     const [was, is] = [isTrue(oldAt, key), isTrue(newAt, key)]
     if (was !== is) say(was && !isReversed, is ? `now has ${key}` : loss)

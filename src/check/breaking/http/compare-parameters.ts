@@ -61,8 +61,8 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
   const gone = missingNode(newOperation.at, 'parameters', parameter.in, parameter.name)
   const lacking = `${what} and was not deprecated, which the policy asks for ${plural(notice.days, 'day')} ahead`
   const lossRule = isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
-  if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
-  else if (parameter.in === 'path' || removal.kind === 'due') tell('removed', what, at, gone)
+  if (removal.kind === 'due' || (parameter.in === 'path' && !isReversed)) tell('removed', what, at, gone)
+  else if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
   else if (removal.kind === 'early')
     report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, gone)
   else if (removal.kind === 'undated')
@@ -88,8 +88,7 @@ function compareParameter(
     report('breaking-webhook-part-removed', `${what} may now be missing`, oldAt, newAt)
   else if (wasRequired !== isRequired) tell('changed', message, oldAt, newAt)
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
-  if (isReversed || !compareSunsets(oldAt, newAt, what, compared))
-    compareDeprecation(oldAt, newAt, what, tell)
+  if (!compareSunsets(oldAt, newAt, what, compared)) compareDeprecation(oldAt, newAt, what, tell)
   compareWire(oldParameter, newParameter, what, compared)
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   if (/query|cookie/.test(newParameter.in) && oldParameter.name !== newParameter.name)

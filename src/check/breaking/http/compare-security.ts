@@ -11,7 +11,7 @@ import {
   ownChild,
   readText,
 } from '../document.ts'
-import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
+import { type ComparedOperations, compareTexts, listPathItems, type Operation } from './operation.ts'
 
 /** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
 interface Credential {
@@ -78,7 +78,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
     }
     return losses.length > 0 || moves.length > 0
   }
-  const wanted = [...new Set(newSecurity.requirements.map(renderRequirement))].join(', or ')
+  const wanted = renderRequirements(newSecurity.requirements)
   const former = renderRequirement(refused)
   if (refused.length === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
@@ -86,6 +86,44 @@ export function compareSecurity(compared: ComparedOperations): boolean {
     const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
     report('breaking-security-changed', message, oldAt, newAt)
   }
+  return true
+}
+
+/**
+ * What the API itself calls checks the credentials that it was sent: those of each requirement of the new version have to
+ * meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
+ * Whether there was something to report.
+ */
+export function compareSentSecurity({
+  oldOperation,
+  newOperation,
+  oldApi,
+  newApi,
+  report,
+}: ComparedOperations): boolean {
+  const isOwn = [oldOperation, newOperation].some(({ at }) => ownChild(at, 'security'))
+  if (!isOwn && listPathItems(oldApi).length > 0) return false
+  const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
+  const isIn = (sent: Requirement) => (needed: Credential) =>
+    sent.some(
+      ({ key, scopes }) =>
+        withoutScheme(key) === withoutScheme(needed.key) &&
+        needed.scopes.every((scope) => scopes.includes(scope)),
+    )
+  const { requirements } = newSecurity
+  const others = requirements.filter(
+    (sent) => !oldSecurity.requirements.some((known) => known.every(isIn(sent))),
+  )
+  if (others.length === 0) return false
+  const [former, now] = [oldSecurity.requirements, others].map(renderRequirements)
+  const isMissed = others.length === requirements.length || others.some(({ length }) => length === 0)
+  const rule = isMissed ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
+  report(
+    rule,
+    `requests had the credentials ${former} and may now have ${now}`,
+    oldSecurity.at,
+    newSecurity.at,
+  )
   return true
 }
 
@@ -335,6 +373,10 @@ function isSafe(oldKey: string, newKey: string): boolean {
   return (
     withoutScheme(oldKey) === withoutScheme(newKey) && listPlain(newKey).every((url) => oldPlain.has(url))
   )
+}
+
+function renderRequirements(requirements: readonly Requirement[]): string {
+  return [...new Set(requirements.map(renderRequirement))].join(', or ')
 }
 
 function renderRequirement(requirement: Requirement): string {

@@ -1,5 +1,5 @@
 import { plural } from '../../../core/text/wording.ts'
-import { child, isTrue, missingNode, type Node } from '../document.ts'
+import { isTrue, missingNode, type Node } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
 import {
@@ -18,19 +18,19 @@ import { alignParameters, isSentByProperties, type Parameter, readParameters } f
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const written = [readParameters(oldOperation, oldApi), readParameters(newOperation, newApi)] as const
-  const aligned = alignParameters(
-    { parameters: written[0], api: oldApi, isWithin: !isReversed },
-    { parameters: written[1], api: newApi, isWithin: isReversed },
+  const [
+    { parameters: oldParameters, unclear: oldUnclear },
+    { parameters: newParameters, unclear: newUnclear },
+  ] = alignParameters(
+    { parameters: readParameters(oldOperation, oldApi), api: oldApi, isWithin: !isReversed },
+    { parameters: readParameters(newOperation, newApi), api: newApi, isWithin: isReversed },
   )
-  if (!aligned)
-    report(
-      'breaking-not-compared',
-      'the query and cookie parameters cannot be compared: objects that are sent by the names of their properties have others now',
-      child(oldOperation.at, 'parameters', oldApi) ?? oldOperation.at,
-      child(newOperation.at, 'parameters', newApi) ?? newOperation.at,
-    )
-  const [oldParameters, newParameters] = aligned ?? written
+  const refuse = (parameter: Parameter, oldAt: Node, newAt: Node) => {
+    const message = `the ${describeParameter(parameter)} cannot be compared: it says more than its properties, which are parameters of the other version`
+    report('breaking-not-compared', message, oldAt, newAt)
+  }
+  for (const parameter of oldUnclear) refuse(parameter, parameter.at, newOperation.at)
+  for (const parameter of newUnclear) refuse(parameter, oldOperation.at, parameter.at)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
   const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {

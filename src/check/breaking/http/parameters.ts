@@ -62,15 +62,19 @@ interface Side {
   readonly isWithin: boolean
 }
 
+/** The parameters of one version. */
+interface Aligned {
+  readonly parameters: Parameters
+  /** The objects of which more is said than of their properties, which are parameters of the other version. */
+  readonly unclear: readonly Parameter[]
+}
+
 /**
- * The parameters of both versions, by keys that are the same where they are the same on the wire; undefined: not known. A
- * property of an object that is sent by its properties is the parameter of its name. Where one of these belongs to another
- * parameter than before, either one object has another name, or all objects that this is about are taken apart.
+ * Gives the parameters keys that are the same in both versions where they are the same on the wire. A property of an object that
+ * is sent by its properties is the parameter of its name. Where one of these belongs to another parameter than before, either
+ * one object has another name, or all objects that this is about are taken apart.
  */
-export function alignParameters(
-  oldSide: Side,
-  newSide: Side,
-): readonly [oldParameters: Parameters, newParameters: Parameters] | undefined {
+export function alignParameters(oldSide: Side, newSide: Side): readonly [old: Aligned, new: Aligned] {
   const [oldHolders, newHolders] = [listHolders(oldSide), listHolders(newSide)]
   const moved = new Set<string>()
   for (const [name, before] of oldHolders) {
@@ -83,10 +87,12 @@ export function alignParameters(
   if (before && now && areOne && isObject(before, oldSide) && isObject(now, newSide)) {
     const rename = (key: string) => (key === before[0] ? now[0] : key)
     const renamed = [...oldSide.parameters].map(([key, each]) => [rename(key), each] as const)
-    return [new Map(renamed), newSide.parameters]
+    return [
+      { parameters: new Map(renamed), unclear: [] },
+      { parameters: newSide.parameters, unclear: [] },
+    ]
   }
-  const [oldParts, newParts] = [takeApart(oldSide, moved), takeApart(newSide, moved)]
-  return oldParts && newParts && [oldParts, newParts]
+  return [takeApart(oldSide, moved), takeApart(newSide, moved)]
 }
 
 type KeyedParameter = readonly [key: string, parameter: Parameter]
@@ -119,42 +125,43 @@ function partPlace(place: string): string {
   return place === 'querystring' ? 'query' : place
 }
 
-/** The parameters with the parts of some objects in their places; undefined if more is said of these than of their parts. */
-function takeApart(side: Side, some: ReadonlySet<string>): Parameters | undefined {
-  const found = new Map<string, Parameter>()
+/** The parameters with the parts of some objects in their places. */
+function takeApart(side: Side, some: ReadonlySet<string>): Aligned {
+  const parameters = new Map<string, Parameter>()
+  const unclear: Parameter[] = []
   for (const keyed of side.parameters) {
     const isWhole = !some.has(keyed[0]) || !isObject(keyed, side)
-    const parts = isWhole ? [keyed] : listParts(keyed[1], side)
-    if (parts === undefined) return undefined
-    for (const [key, part] of parts) {
-      if (found.has(key)) return undefined
-      found.set(key, part)
-    }
+    const { parts, isAll } = isWhole ? { parts: [keyed], isAll: true } : readParts(keyed, side)
+    if (!isAll || parts.some(([key]) => parameters.has(key))) unclear.push(keyed[1])
+    for (const [key, part] of parts) parameters.set(key, part)
   }
-  return found
+  return { parameters, unclear }
 }
 
-function listParts(
-  { at, in: place, isRequired }: Parameter,
+/** The parts of an object, and whether they say all that it says. */
+function readParts(
+  keyed: KeyedParameter,
   { api, isWithin }: Side,
-): readonly KeyedParameter[] | undefined {
+): { readonly parts: readonly KeyedParameter[]; readonly isAll: boolean } {
+  const { at, in: place, isRequired } = keyed[1]
   const view = viewSchemaNode(at, api)
   const { properties, required, limits, choices, inner } = view
-  // All of its parts are there or none, if it may be missing.
-  const areIndependent =
-    required.size > 0 === isRequired || (required.size === 1 && required.size === properties.size)
-  const isPlain =
-    limits.size === 0 && areIndependent && restricting.every((keyword) => inner(keyword).length === 0)
   const isEncoded = readContent(at, api).some((media) => ownChild(media.at, 'encoding'))
-  if (properties.size === 0 || choices.length > 0 || isEncoded || (isWithin ? isOpen(view) : !isPlain))
-    return undefined
-  return [...properties].map(([name, nodes]): KeyedParameter => {
+  if (properties.size === 0 || choices.length > 0 || isEncoded) return { parts: [keyed], isAll: false }
+  const parts = [...properties].map(([name, nodes]): KeyedParameter => {
     const { value: schema, path } = oneSchema(nodes) ?? at
     const needed = isRequired && required.has(name)
     const value = { name, in: partPlace(place), required: needed, style: readText(at, 'style'), schema }
     const part = { name, in: value.in, isRequired: needed, at: { value, path } }
     return [createParameterKey(value.in, name), part]
   })
+  // What else the object may hold goes with it.
+  if (isWithin) return { parts: isOpen(view) ? [...parts, keyed] : parts, isAll: true }
+  // All of its parts are there or none, if it may be missing.
+  const areIndependent =
+    required.size > 0 === isRequired || (required.size === 1 && required.size === properties.size)
+  const isPlain = restricting.every((keyword) => inner(keyword).length === 0)
+  return { parts, isAll: areIndependent && isPlain && limits.size === 0 }
 }
 
 const restricting = [

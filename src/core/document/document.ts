@@ -81,10 +81,9 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
     misreadings: () =>
-      [
-        ...(hasLines(read) ? findLostQuotes(body, read.tree(), toLocation) : []),
-        ...(read.strays?.() ?? []),
-      ].map(({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) })),
+      [...findLostQuotes(body, read, toLocation), ...(read.strays?.() ?? [])].map(
+        ({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) }),
+      ),
     loosePlaces: () =>
       [...findLoosePlaces(body, notes), ...findRepeatedMerges(body, read.tree)].map(({ range, reason }) => ({
         reason,
@@ -93,21 +92,28 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
   }
 }
 
-/** Whether some text in quotes may be over several lines. */
-function hasLines({ notes }: ParsedText): boolean {
-  return notes?.some(({ kind }) => kind === 'lines') !== false
+/** Where texts in quotes may be over several lines, in the order of the text. */
+function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): readonly Range[] {
+  if (!notes) return [{ start: 0, end: text.length }]
+  return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => a.start - b.start)
 }
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
 export function findLostQuotes(
   text: string,
-  tree: Tree,
+  read: Pick<ParsedText, 'tree' | 'notes'>,
   toLocation = createLocator(text),
 ): readonly UnplacedMisreading[] {
+  const lines = listLines(text, read)
+  if (lines.length === 0) return []
+  const tree = read.tree()
   const { marks, length } = tree.nodes
   const found: UnplacedMisreading[] = []
+  let index = 0
   for (let node = 0; node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
+    while (start >= (lines[index]?.end ?? Number.POSITIVE_INFINITY)) index++
+    if (start < (lines[index]?.start ?? Number.POSITIVE_INFINITY)) continue
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)

@@ -43,10 +43,10 @@ export function viewOperations(
 export function viewSchemas(
   target: unknown,
   context: FunctionContext,
-  check: (schema: unknown, path: Path, context: FunctionContext) => FunctionResult[],
+  check: (schema: unknown, readPath: () => Path, context: FunctionContext) => FunctionResult[],
 ): FunctionResult[] {
-  if (!isRoot(target, context)) return check(target, context.path, context)
-  return collectParts(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
+  if (!isRoot(target, context)) return check(target, () => context.path, context)
+  return collectParts(context, 'schema').flatMap(({ value, path }) => check(value, path, context))
 }
 
 /** The path is made when it is asked for: of nothing but the root itself it can be empty. */

@@ -17,7 +17,7 @@ export const typedEnum = defineFunction({
   run: (target, _options, context) => viewSchemas(target, context, checkEnum),
 })
 
-function checkEnum(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
+function checkEnum(schema: unknown, readPath: () => Path, context: FunctionContext): FunctionResult[] {
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
   const types = readSchemaTypes(schema, context.root)
   if (!types) return []
@@ -27,7 +27,7 @@ function checkEnum(schema: unknown, path: Path, context: FunctionContext): Funct
       : [
           {
             message: `Enum value ${print(value)} is not of type ${types.join(' or ')}`,
-            path: [...path, 'enum', index],
+            path: [...readPath(), 'enum', index],
           },
         ],
   )
@@ -51,7 +51,11 @@ export const oasDiscriminator = defineFunction({
   run: (target, _options, context) => viewSchemas(target, context, checkDiscriminator),
 })
 
-function checkDiscriminator(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
+function checkDiscriminator(
+  schema: unknown,
+  readPath: () => Path,
+  context: FunctionContext,
+): FunctionResult[] {
   if (!isRecord(schema) || typeof schema.discriminator !== 'string') return []
   const { discriminator } = schema
   const properties = context.deref(schema.properties)
@@ -60,7 +64,7 @@ function checkDiscriminator(schema: unknown, path: Path, context: FunctionContex
   const isRequired = Array.isArray(required) && required.includes(discriminator)
   const fault = (reason: string, key: string) => ({
     message: `Discriminator ${print(discriminator)} is ${reason}`,
-    path: [...path, key],
+    path: [...readPath(), key],
   })
   return [
     ...(isDefined ? [] : [fault('not defined in this schema', 'properties')]),

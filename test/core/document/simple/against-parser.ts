@@ -30,8 +30,8 @@ export function readAgainstParser(text: string): 'read' | 'left' {
     parsed.keyFaults().map((fault) => ({ ...fault, range: moveBack(fault.range) })),
   )
   expect(placesOf(simple, paths)).toEqual(placesOf(parsed, paths, moveBack))
-  const lost = findLostQuotes(text, simple.tree())
-  if (!isLoose) expect(lost).toEqual(findLostQuotes(text, parsed.tree()))
+  const lost = findLostQuotes(text, simple)
+  if (!isLoose) expect(lost).toEqual(findLostQuotes(text, parsed))
   expect(createDocument(text, simple).misreadings()).toHaveLength(lost.length)
   return 'read'
 }

@@ -196,7 +196,7 @@ const engineRooms: readonly Room[] = [
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
   'check/base': 2350,
-  'check/breaking': 8000,
+  'check/breaking': 8350, // what is sent by which name: exploded objects, overlapping paths, credentials of webhooks
   'check/config': 900,
   'check/connect': 700,
   'check/definitions': 500,

@@ -48,7 +48,8 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
   const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
-  const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
+  const meets = (known: Requirement) =>
+    newSecurity.requirements.filter((wanted) => includes(known, wanted, isSentToSamePlace))
   const unmet = oldSecurity.requirements.filter((known) => meets(known).length === 0)
   const moves = unmet.flatMap((known) => findMoves(known, newSecurity))
   for (const { before, after } of moves) {
@@ -94,36 +95,20 @@ export function compareSecurity(compared: ComparedOperations): boolean {
  * meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
  * Whether there was something to report.
  */
-export function compareSentSecurity({
-  oldOperation,
-  newOperation,
-  oldApi,
-  newApi,
-  report,
-}: ComparedOperations): boolean {
+export function compareSentSecurity(compared: ComparedOperations): boolean {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const isOwn = [oldOperation, newOperation].some(({ at }) => ownChild(at, 'security'))
   if (!isOwn && listPathItems(oldApi).length > 0) return false
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
-  const isIn = (sent: Requirement) => (needed: Credential) =>
-    sent.some(
-      ({ key, scopes }) =>
-        withoutScheme(key) === withoutScheme(needed.key) &&
-        needed.scopes.every((scope) => scopes.includes(scope)),
-    )
   const { requirements } = newSecurity
-  const others = requirements.filter(
-    (sent) => !oldSecurity.requirements.some((known) => known.every(isIn(sent))),
-  )
+  const isKnown = (sent: Requirement) => oldSecurity.requirements.some((known) => includes(sent, known))
+  const others = requirements.filter((sent) => !isKnown(sent))
   if (others.length === 0) return false
   const [former, now] = [oldSecurity.requirements, others].map(renderRequirements)
   const isMissed = others.length === requirements.length || others.some(({ length }) => length === 0)
   const rule = isMissed ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
-  report(
-    rule,
-    `requests had the credentials ${former} and may now have ${now}`,
-    oldSecurity.at,
-    newSecurity.at,
-  )
+  const message = `requests had the credentials ${former} and may now have ${now}`
+  report(rule, message, oldSecurity.at, newSecurity.at)
   return true
 }
 
@@ -354,10 +339,15 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
   return offered
 })
 
-function suffices(known: Requirement, wanted: Requirement): boolean {
+/** Whether each credential is among others, by which it is known, with its scopes. */
+function includes(
+  others: Requirement,
+  requirement: Requirement,
+  isSame = (own: Credential, needed: Credential) => withoutScheme(own.key) === withoutScheme(needed.key),
+): boolean {
   const serves = (own: Credential, needed: Credential) =>
-    isSentToSamePlace(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
-  return wanted.every((needed) => known.some((own) => serves(own, needed)))
+    isSame(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
+  return requirement.every((needed) => others.some((own) => serves(own, needed)))
 }
 
 /** Whether a client gets and sends a credential where it did. */

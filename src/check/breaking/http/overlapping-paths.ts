@@ -53,7 +53,10 @@ function listOperations([path, item]: NamedItem, api: ApiDocument): readonly Ope
 }
 
 function findTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
-  const found = items.flatMap((item): readonly Template[] => {
+  // There may be thousands of both.
+  const mayTake = ([template]: NamedItem) =>
+    isTemplate(template) && path.startsWith(template.replace(/\{.*/s, ''))
+  const found = items.filter(mayTake).flatMap((item): readonly Template[] => {
     const words = readWords(item[0], path)
     if (words === undefined) return []
     const fit = Math.min(...listOperations(item, api).map((operation) => judgeWords(words, operation, api)))
@@ -75,7 +78,7 @@ function isTemplate(word: string): boolean {
 function readWords(template: string, path: string): readonly string[] | undefined {
   const [segments, others] = [template.split('/'), path.split('/')]
   const words: string[] = []
-  if (!isTemplate(template) || segments.length !== others.length) return undefined
+  if (segments.length !== others.length) return undefined
   for (const [index, segment] of segments.entries()) {
     const other = others[index] ?? ''
     const [, before = '', after = ''] = /^([^{}]*)\{[^{}]*\}([^{}]*)$/.exec(segment) ?? []

@@ -84,15 +84,14 @@ export function alignParameters(oldSide: Side, newSide: Side): readonly [old: Al
   const listMoved = ({ parameters }: Side) => [...parameters].filter(([key]) => moved.has(key))
   const [[before, ...oldMore], [now, ...newMore]] = [listMoved(oldSide), listMoved(newSide)]
   const areOne = oldMore.length + newMore.length === 0 && before?.[1].in === now?.[1].in
-  if (before && now && areOne && isObject(before, oldSide) && isObject(now, newSide)) {
-    const rename = (key: string) => (key === before[0] ? now[0] : key)
-    const renamed = [...oldSide.parameters].map(([key, each]) => [rename(key), each] as const)
-    return [
-      { parameters: new Map(renamed), unclear: [] },
-      { parameters: newSide.parameters, unclear: [] },
-    ]
-  }
-  return [takeApart(oldSide, moved), takeApart(newSide, moved)]
+  if (!before || !now || !areOne || !isObject(before, oldSide) || !isObject(now, newSide))
+    return [takeApart(oldSide, moved), takeApart(newSide, moved)]
+  const renamed = new Map([...oldSide.parameters, [now[0], before[1]]])
+  renamed.delete(before[0])
+  return [
+    { parameters: renamed, unclear: [] },
+    { ...newSide, unclear: [] },
+  ]
 }
 
 type KeyedParameter = readonly [key: string, parameter: Parameter]

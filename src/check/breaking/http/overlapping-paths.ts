@@ -1,3 +1,5 @@
+import { rememberPerObject } from '../../../core/model/once.ts'
+import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, isTrue } from '../document.ts'
 import { matches } from '../schema/check-patterns.ts'
 import { isRefused } from '../schema/check-values.ts'
@@ -53,10 +55,9 @@ function listOperations([path, item]: NamedItem, api: ApiDocument): readonly Ope
 }
 
 function findTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
-  // There may be thousands of both.
-  const mayTake = ([template]: NamedItem) =>
-    isTemplate(template) && path.startsWith(template.replace(/\{.*/s, ''))
-  const found = items.filter(mayTake).flatMap((item): readonly Template[] => {
+  const starts = Array.from(path, (_, end) => path.slice(0, end))
+  const alike = starts.flatMap((start) => groupTemplates(items).get(start) ?? [])
+  const found = alike.flatMap((item): readonly Template[] => {
     const words = readWords(item[0], path)
     if (words === undefined) return []
     const fit = Math.min(...listOperations(item, api).map((operation) => judgeWords(words, operation, api)))
@@ -69,6 +70,14 @@ function findTemplate(path: string, items: readonly NamedItem[], api: ApiDocumen
   })
   return found.toSorted((some, other) => other.fit - some.fit).find(({ fit }) => fit !== never)
 }
+
+/** The templated paths by their concrete beginnings: there may be thousands, and of the others as well. */
+const groupTemplates = rememberPerObject((items: readonly NamedItem[]) =>
+  groupBy(
+    items.filter(([path]) => isTemplate(path)),
+    ([path]) => path.replace(/\{.*/s, ''),
+  ),
+)
 
 function isTemplate(word: string): boolean {
   return word.includes('{')

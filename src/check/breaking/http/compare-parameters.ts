@@ -13,7 +13,7 @@ import {
   viewSchemaNode,
 } from './content.ts'
 import { type ComparedOperations, compareDeprecation, compareTexts, type OperationWalk } from './operation.ts'
-import { alignParameters, isSentByProperties, type Parameter, readParameters } from './parameters.ts'
+import { alignParameters, isSentByProperties, readParameters, type WireParameter } from './parameters.ts'
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
@@ -25,14 +25,15 @@ export function compareParameters(compared: ComparedOperations): void {
     { parameters: readParameters(oldOperation, oldApi), api: oldApi, isWithin: !isReversed },
     { parameters: readParameters(newOperation, newApi), api: newApi, isWithin: isReversed },
   )
-  const refuse = (parameter: Parameter, oldAt: Node, newAt: Node) => {
+  const refuse = (parameter: WireParameter, oldAt: Node, newAt: Node) => {
     const message = `the ${describeParameter(parameter)} cannot be compared: it says more than its properties, which are parameters of the other version`
     report('breaking-not-compared', message, oldAt, newAt)
   }
   for (const parameter of oldUnclear) refuse(parameter, parameter.at, newOperation.at)
   for (const parameter of newUnclear) refuse(parameter, oldOperation.at, parameter.at)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
-  const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
+  const isBreaking = ({ isRequired, in: place }: WireParameter) =>
+    isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {
     const message = `the ${parameter.isRequired ? 'required' : 'optional'} ${describeParameter(parameter)} was added`
     if (!isBreaking(parameter)) tell('added', message, oldOperation.at, parameter.at)
@@ -48,11 +49,11 @@ export function compareParameters(compared: ComparedOperations): void {
   }
 }
 
-function describeParameter({ in: place, name }: Parameter): string {
+function describeParameter({ in: place, name }: WireParameter): string {
   return `${place} parameter \`${name}\``
 }
 
-function reportRemoved(parameter: Parameter, compared: ComparedOperations): void {
+function reportRemoved(parameter: WireParameter, compared: ComparedOperations): void {
   const { newOperation, isReversed, notice, report, tell } = compared
   const { at, isRequired } = parameter
   const removal = judgeRemoval(at, notice)
@@ -73,8 +74,8 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
 
 /** If `isReversed`, the API sends the parameter to a webhook, and clients have to take what comes. */
 function compareParameter(
-  oldParameter: Parameter,
-  newParameter: Parameter,
+  oldParameter: WireParameter,
+  newParameter: WireParameter,
   compared: ComparedOperations,
 ): void {
   const { isReversed, oldApi, newApi, report, tell } = compared
@@ -120,8 +121,8 @@ function compareDefaults(
 
 /** What is sent may be written otherwise, which is not understood where it does not look the same. */
 function compareWire(
-  oldParameter: Parameter,
-  newParameter: Parameter,
+  oldParameter: WireParameter,
+  newParameter: WireParameter,
   what: string,
   { isReversed, oldApi, newApi, report, tell }: ComparedOperations,
 ): void {
@@ -149,7 +150,7 @@ const allowances = {
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
-function becameList(oldParameter: Parameter, newParameter: Parameter, walk: OperationWalk): boolean {
+function becameList(oldParameter: WireParameter, newParameter: WireParameter, walk: OperationWalk): boolean {
   return (
     isPlainContent(oldParameter.at, walk.oldApi) &&
     viewSchemaNode(newParameter.at, walk.newApi).types?.has('array') === true &&

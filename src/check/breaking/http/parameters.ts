@@ -3,14 +3,14 @@ import type { SchemaView } from '../schema/schema-view.ts'
 import { describeWire, oneSchema, readContent, viewSchemaNode } from './content.ts'
 import { itemChild, type Operation, templateNames } from './operation.ts'
 
-export interface Parameter {
+export interface WireParameter {
   readonly name: string
   readonly in: string
   readonly isRequired: boolean
   readonly at: Node
 }
 
-export type Parameters = ReadonlyMap<string, Parameter>
+export type Parameters = ReadonlyMap<string, WireParameter>
 
 const body = new Set(['body', 'formData'])
 
@@ -20,7 +20,7 @@ const body = new Set(['body', 'formData'])
  */
 export function readParameters(operation: Operation, api: ApiDocument): Parameters {
   const names = templateNames(operation.path)
-  const found = new Map<string, Parameter>()
+  const found = new Map<string, WireParameter>()
   for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
     for (const [, at] of children(list, api, 'parameter')) {
       const [name, place] = [readText(at, 'name'), readText(at, 'in')]
@@ -46,7 +46,7 @@ function createParameterKey(place: string, name: string, names: readonly string[
  * Whether it is an object that is sent as its properties, by their names (OpenAPI 3.1.1, "Style Values"): its own name
  * counts for nothing.
  */
-export function isSentByProperties({ at, in: place }: Parameter, api: ApiDocument): boolean {
+export function isSentByProperties({ at, in: place }: WireParameter, api: ApiDocument): boolean {
   const { types } = viewSchemaNode(at, api)
   if (types?.size !== 1 || !types.has('object')) return false
   const wire = describeWire(place, at, api)
@@ -66,7 +66,7 @@ interface Side {
 interface Aligned {
   readonly parameters: Parameters
   /** The objects of which more is said than of their properties, which are parameters of the other version. */
-  readonly unclear: readonly Parameter[]
+  readonly unclear: readonly WireParameter[]
 }
 
 /**
@@ -94,7 +94,7 @@ export function alignParameters(oldSide: Side, newSide: Side): readonly [old: Al
   ]
 }
 
-type KeyedParameter = readonly [key: string, parameter: Parameter]
+type KeyedParameter = readonly [key: string, parameter: WireParameter]
 
 function isObject([key, parameter]: KeyedParameter, { api }: Side): boolean {
   return /^(?:query|cookie)/.test(key) && isSentByProperties(parameter, api)
@@ -126,8 +126,8 @@ function partPlace(place: string): string {
 
 /** The parameters with the parts of some objects in their places. */
 function takeApart(side: Side, some: ReadonlySet<string>): Aligned {
-  const parameters = new Map<string, Parameter>()
-  const unclear: Parameter[] = []
+  const parameters = new Map<string, WireParameter>()
+  const unclear: WireParameter[] = []
   for (const keyed of side.parameters) {
     const isWhole = !some.has(keyed[0]) || !isObject(keyed, side)
     const { parts, isAll } = isWhole ? { parts: [keyed], isAll: true } : readParts(keyed, side)

@@ -10,7 +10,7 @@ export interface WireParameter {
   readonly at: Node
 }
 
-export type Parameters = ReadonlyMap<string, WireParameter>
+type Parameters = ReadonlyMap<string, WireParameter>
 
 const body = new Set(['body', 'formData'])
 

@@ -139,7 +139,7 @@ function compileConditional({ test, yes, no }: Expression & { kind: 'conditional
 }
 
 function toNumber(value: unknown): number {
-  return typeof value === 'object' && value !== null ? Number.NaN : Number(value)
+  return Number(toPrimitive(value))
 }
 
 type Primitive = string | number | boolean | null | undefined
@@ -176,15 +176,15 @@ function isContained(item: unknown, collection: unknown): boolean {
   return isPrimitive(item) && Object.hasOwn(collection ?? {}, String(item))
 }
 
-/** The operators that convert their operands. Objects and arrays are never converted: they equal only themselves. */
+/** The operators that convert their operands. */
 function compare(
   operator: Exclude<BinaryOperator, '||' | '&&' | '===' | '!==' | 'in'>,
-  left: unknown,
-  right: unknown,
+  ofLeft: unknown,
+  ofRight: unknown,
 ): unknown {
-  if (operator === '==') return equals(left, right)
-  if (operator === '!=') return !equals(left, right)
-  if (!isPrimitive(left) || !isPrimitive(right)) return false
+  if (operator === '==') return equals(ofLeft, ofRight)
+  if (operator === '!=') return !equals(ofLeft, ofRight)
+  const [left, right] = [toPrimitive(ofLeft), toPrimitive(ofRight)]
   switch (operator) {
     case '<':
       return isLess(left, right)
@@ -209,9 +209,12 @@ function compare(
   }
 }
 
-function equals(left: unknown, right: unknown): boolean {
+/** Two objects or arrays are never converted: each equals only itself. */
+function equals(ofLeft: unknown, ofRight: unknown): boolean {
+  if (ofLeft === ofRight) return true
+  if (!isPrimitive(ofLeft) && !isPrimitive(ofRight)) return false
+  const [left, right] = [toPrimitive(ofLeft), toPrimitive(ofRight)]
   if (left === right) return true
-  if (!isPrimitive(left) || !isPrimitive(right)) return false
   if (left === null || left === undefined) return right === null || right === undefined
   if (right === null || right === undefined) return false
   return typeof left !== typeof right && Number(left) === Number(right)
@@ -225,6 +228,13 @@ function equalsInOrder(left: Primitive, right: Primitive): boolean {
   return typeof left === 'string' && typeof right === 'string'
     ? left === right
     : Number(left) === Number(right)
+}
+
+/** As JavaScript converts: a list is its items, joined. No member of a document is called for it. */
+function toPrimitive(value: unknown): Primitive {
+  if (isPrimitive(value)) return value
+  if (!Array.isArray(value)) return '[object Object]'
+  return value.map((item: unknown) => toPrimitive(item) ?? '').join(',')
 }
 
 function isPrimitive(value: unknown): value is Primitive {

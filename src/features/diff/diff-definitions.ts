@@ -3,7 +3,6 @@ import { type DefinitionVersion, type OpenedVersions, openVersion } from '../../
 import { listPathNames } from '../../check/breaking/compare-apis.ts'
 import { openCommitted, parseCommitted } from '../../check/git/open-committed.ts'
 import { exists } from '../../check/sources/exists.ts'
-import type { Sources } from '../../check/sources/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
@@ -78,13 +77,7 @@ interface DiffTerms extends PathSelection {
   readonly isJudged?: boolean
 }
 
-interface FoundFile {
-  readonly file: string
-  readonly sources: Sources
-  readonly unread: readonly string[]
-}
-
-async function findFile(name: string, world: World): Promise<FoundFile> {
+async function findFile(name: string, world: World) {
   if (isUrl(name) || (await exists(world.cwd, name)))
     return { file: name, sources: world.sources, unread: [] }
   const committed = parseCommitted(name)

@@ -243,10 +243,7 @@ function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: RunIssues['rulese
 }
 
 /** An id that no issue of the run has, near to one with which the waiver would match. */
-function findMisspelt(
-  waiver: Waiver,
-  issues: readonly Issue[],
-): { meant?: { readonly key: string; readonly id: string } } {
+function findMisspelt(waiver: Waiver, issues: readonly Issue[]) {
   for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
     const id = waiver[key]
     if (id === undefined || id.includes('*') || issues.some((issue) => issue[key] === id)) continue

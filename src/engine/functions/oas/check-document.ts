@@ -86,8 +86,9 @@ function findPartErrors(target: unknown, document: PartReferences): readonly Fun
   const { root, files, unplaced } = document
   if (files.documents.size === 0 && unplaced.length === 0) return []
   const { value, findSource } = inlineParts(target, document)
+  const isRef = (path: Path) => getRef(getValue(value, path)) !== undefined
   const counts = ({ path }: SchemaError) =>
-    getRef(getValue(value, path)) === undefined && path.at(-1) !== '$ref'
+    !isRef(path) && !(path.at(-1) === '$ref' && isRef(path.slice(0, -1)))
   const unfit = new Set<PlacedReference>()
   return findErrors(value, { root }, { passed: passedParts, counts }).flatMap((error) => {
     const source = findSource(error.path)
@@ -148,6 +149,14 @@ function findKind(at: Path): string {
   return otherKinds.get(String(keys.findLast((key) => typeof key === 'string'))) ?? 'schema'
 }
 
+/** Whether a schema is in another one, of which the official schema of 3.1 asks for less. */
+function isInside(kind: string, at: Path, version: VersionFormat): boolean {
+  const [first, second] = at
+  const isComponent = at.length === 3 && first === 'components' && second === 'schemas'
+  const isValue = !isNameMap(at.at(-2)) && /^(?:schema|itemSchema)$/.test(String(at.at(-1)))
+  return version === 'oas3.1' && kind === 'schema' && !isComponent && !isValue
+}
+
 /**
  * A document with what it takes from its files, and from `unplaced` places of its own, where a reference first leads there, for each kind
  * of use. Any later reference to that stays, and so does every other one to the document itself, and those that are `misplaced`.
@@ -187,7 +196,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = kind + toKey(target.path)
+    const use = (isInside(kind, at, version) ? 'inside ' : '') + kind + toKey(target.path)
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested
@@ -221,7 +230,10 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
 
   function inlineMembers(value: Readonly<Record<string, unknown>>, parent: string | undefined): object {
     const changes: [key: string, value: unknown][] = []
-    for (const key of Object.keys(value)) {
+    const keys = Object.keys(value)
+    // A response of version 2 takes schemas and files, so that a fault in it is one of both: what is a definition, too, is checked as that.
+    if (at.length === 0) keys.sort((a, b) => Number(b === 'definitions') - Number(a === 'definitions'))
+    for (const key of keys) {
       const inlined = inlineMember(key, value[key], parent)
       if (inlined !== value[key]) changes.push([key, inlined])
     }

@@ -38,7 +38,11 @@ export function mergeRules(
     const draft =
       change &&
       (existing ? changeRule(existing, change, text, inherited) : create(id, change, text, inherited))
-    if (draft) rules.set(id, { ...addDefaults(draft, parts, existing !== undefined), faults: [...draft.faults, ...faults] })
+    if (draft)
+      rules.set(id, {
+        ...addDefaults(draft, parts, existing !== undefined),
+        faults: [...draft.faults, ...faults],
+      })
     else for (const reportFault of faults) reportFault()
   }
   return rules

@@ -57,7 +57,9 @@ function tellRepeatedKeys(
   isJudged: boolean,
 ): void {
   const parts = [[file, document] as const, ...view.files.documents]
-  for (const [name, part] of parts)
+  for (const [name, part] of parts) {
+    for (const { reason, location } of part.loosePlaces())
+      world.observe.note(`${file}: ${reason} (${placeText(name, location)})`)
     for (const { kind, path, location } of part.keyFaults()) {
       if (kind !== 'repeated') continue
       const key = excerpt(String(path.at(-1)), 160)
@@ -65,6 +67,7 @@ function tellRepeatedKeys(
       if (isJudged) throw incompleteError(file, fault)
       world.observe.warning(`${file}: ${fault}`)
     }
+  }
 }
 
 function incompleteError(name: string, fault: string): GovError {

@@ -79,8 +79,8 @@ export function endExcuses(
 ): readonly Issue[] {
   const plain = waivers.filter(({ path }) => path === undefined)
   return issues.flatMap((issue) => {
-    const { excused, ...counting } = issue
-    if (excused?.by !== 'waiver' || isInForce(excused, period)) return issue
+    if (issue.excused?.by !== 'waiver' || isInForce(issue.excused, period)) return issue
+    const { excused: _excused, ...counting } = issue
     return waive([counting], plain, period).issues
   })
 }

@@ -1,15 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange, TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  missingNode,
-  type Node,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { child, children, getRoot, missingNode, ownChild, readText } from '../document.ts'
 import { compareTexts, listComparedOperations, listPathItems, type Operation } from './operation.ts'
 
 /** The addresses of the definition; `areUsed`: whether operations have them, so that clients can. */

@@ -1,38 +1,21 @@
-import {
-  type ApiDocument,
-  child,
-  children,
-  followChain,
-  isTrue,
-  missingNode,
-  type Node,
-  type Nodes,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
+import { child, children, followChain, isTrue, missingNode, ownChild, readText } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
 import { compareEncoding } from './compare-encoding.ts'
+import type { Content, Media } from './content.ts'
 import {
   anyType,
-  type Content,
   contentOfTypes,
   createMedia,
   describeCollection,
   getSchemaNode,
   isInRange,
-  type Media,
   normalizeMediaType,
   readContent,
   readEncodings,
 } from './content.ts'
-import {
-  type ComparedContent,
-  type ComparedOperations,
-  compareTexts,
-  itemChild,
-  type Operation,
-  type OperationWalk,
-} from './operation.ts'
+import type { ComparedContent, ComparedOperations, Operation, OperationWalk } from './operation.ts'
+import { compareTexts, itemChild } from './operation.ts'
 
 interface Body extends Described {
   readonly isRequired: boolean

@@ -149,6 +149,11 @@ function findKind(at: Path): string {
   return otherKinds.get(String(keys.findLast((key) => typeof key === 'string'))) ?? 'schema'
 }
 
+/** A response of version 2 takes schemas and files, and says of a fault that it is neither: definitions are checked as such. */
+function putDefinitionsFirst(target: unknown): unknown {
+  return isRecord(target) && 'definitions' in target ? { definitions: target.definitions, ...target } : target
+}
+
 /** Whether a schema is in another one, of which the official schema of 3.1 asks for less. */
 function isInside(kind: string, at: Path, version: VersionFormat): boolean {
   const [first, second] = at
@@ -230,10 +235,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
 
   function inlineMembers(value: Readonly<Record<string, unknown>>, parent: string | undefined): object {
     const changes: [key: string, value: unknown][] = []
-    const keys = Object.keys(value)
-    // A response of version 2 takes schemas and files, so that a fault in it is one of both: what is a definition, too, is checked as that.
-    if (at.length === 0) keys.sort((a, b) => Number(b === 'definitions') - Number(a === 'definitions'))
-    for (const key of keys) {
+    for (const key of Object.keys(value)) {
       const inlined = inlineMember(key, value[key], parent)
       if (inlined !== value[key]) changes.push([key, inlined])
     }
@@ -247,7 +249,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     return inlined
   }
 
-  const value = inline(target)
+  const value = inline(putDefinitionsFirst(target))
   for (let index = 0; index < deep.length; index++) {
     at.push(...deepPath, 'allOf', index)
     deep[index] = inline(deep[index])

@@ -6,12 +6,13 @@ import { createCollector } from './collector.ts'
 import type { ApiDocument, ApiSource, Node, Nodes } from './document.ts'
 import { child, children, getRoot, ownChild, readText } from './document.ts'
 import { alignBasePaths, compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
-import { compareOperation } from './http/compare-operations.ts'
+import { compareOperation, reportDeprecated } from './http/compare-operations.ts'
 import { describeSchemes } from './http/compare-security.ts'
 import type { ItemPair, Operation, OperationWalk, PathItem } from './http/operation.ts'
 import { compareTexts, itemChild, listPathItems, pairOperations, pairPaths } from './http/operation.ts'
+import { pairOverlapping } from './http/overlapping-paths.ts'
 import { chooseLater, readVersion } from './keywords.ts'
-import { type DeprecationDays, judgeRemoval, readNotice } from './lifecycle.ts'
+import { type DeprecationDays, readNotice } from './lifecycle.ts'
 import { readApi, withAnchors } from './read-api.ts'
 import { createSchemaDescription } from './schema/describe-schemas.ts'
 import { compareSchemas } from './schema/schemas.ts'
@@ -102,8 +103,10 @@ function compareReadApis(
     }
   }
   if (listsAll) describeInfo(oldApi, newApi, tell)
-  for (const finding of compareAddresses(oldApi, newApi, tell)) collector.add(finding)
-  for (const walked of [...pathPairs(oldApi, newApi), ...webhookPairs(oldApi, newApi)]) compareItems(walked)
+  const paths = pathPairs(oldApi, newApi)
+  const areUsed = paths.length === 0 || paths.some(usesAddresses)
+  for (const finding of compareAddresses(oldApi, newApi, areUsed, tell)) collector.add(finding)
+  for (const walked of [...paths, ...webhookPairs(oldApi, newApi)]) compareItems(walked)
   const breaking = collector.changes()
   const moved = new Set(
     breaking.flatMap(({ rule, path }) => (rule === 'breaking-security-changed' ? JSON.stringify(path) : [])),
@@ -111,12 +114,22 @@ function compareReadApis(
   if (listsAll) describeSchemes(oldApi, newApi, ({ path }) => moved.has(JSON.stringify(path)), tell)
   return { breaking, changes: withoutTwins([...changes, ...description.list(collector.isReported)]) }
 
-  function compareItems({ pair, isReversed, gone }: WalkedPair): void {
+  /** Whether one of the operations is at the addresses of the definition in both versions, or in only one. */
+  function usesAddresses({ pair }: WalkedPair): boolean {
+    const { common, removed } = pairOperations(pair, oldApi, newApi)
+    const isOwn = ([oldOperation, newOperation]: (typeof common)[number]) =>
+      compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) !== undefined
+    return removed.length > 0 || !common.every(isOwn)
+  }
+
+  function compareItems(walked: WalkedPair): void {
+    const { pair, isReversed, finding } = walked
+    if (finding) collector.add(finding)
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
     compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
       if (!isReversed)
-        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]))
+        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) ?? [])
           collector.add(finding, { name: oldOperation.name, locate: ({ path }) => path })
       if (!isSameOperation(oldOperation, newOperation))
         compareOperation({
@@ -126,8 +139,7 @@ function compareReadApis(
           isReversed,
         })
     }
-    const reportLoss = isReversed ? reportUnsent : reportRemoved
-    for (const operation of removed) reportLoss(operation, pair, gone, createWalk(operation))
+    for (const operation of removed) reportRemoved(operation, walked, createWalk(operation))
     for (const { at, name } of added)
       createTell(name)(
         'added',
@@ -156,18 +168,26 @@ interface WalkedPair {
   readonly isReversed: boolean
   /** The item's place in the new version, or the one that it would have. */
   readonly gone: Path
+  /** What may break clients of the path as a whole. */
+  readonly finding?: BreakingChange
 }
 
 function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
-  const [oldPaths, newPaths] = [oldApi, newApi].map((api) =>
-    listPathItems(api).filter(([name]) => name.startsWith('/')),
-  )
+  const list = (api: ApiDocument) => listPathItems(api).filter(([name]) => name.startsWith('/'))
+  const [oldItems, newItems] = [list(oldApi), list(newApi)]
   const holder = child(getRoot(newApi), 'paths', newApi)?.path ?? ['paths']
-  return pairPaths(oldPaths ?? [], newPaths ?? []).map((pair) => ({
-    pair,
-    isReversed: false,
-    gone: pair.newItem?.[1].path ?? [...holder, pair.oldItem?.[0] ?? ''],
-  }))
+  return pairPaths(oldItems, newItems).map((written) => {
+    const [pair, overlap] = pairOverlapping(written, [oldItems, oldApi], [newItems, newApi])
+    const path = written.newItem?.[1].path ?? [...holder, written.oldItem?.[0] ?? '']
+    const [name = '', { path: oldPath }] = written.oldItem ?? [written.newItem?.[0], { path }]
+    const message = `the path \`${name}\` ${overlap}`
+    return {
+      pair,
+      isReversed: false,
+      gone: pair.newItem?.[1].path ?? path,
+      ...(overlap !== undefined && { finding: { rule: 'breaking-path-overlap', message, path, oldPath } }),
+    }
+  })
 }
 
 /** Until 3.0, webhooks were an extension. */
@@ -218,40 +238,21 @@ function describeInfo(oldApi: ApiDocument, newApi: ApiDocument, tell: TellChange
 }
 
 function reportRemoved(
-  { at, name, keys }: Operation,
-  { oldItem, newItem }: ItemPair,
-  item: Path,
-  { notice, report, tell }: OperationWalk,
+  operation: Operation,
+  { pair, isReversed, gone: item }: WalkedPair,
+  walk: OperationWalk,
 ): void {
-  const removal = judgeRemoval(at, notice)
+  const { at, name, keys } = operation
+  const [path, oldItem] = pair.oldItem ?? []
   const gone: Node = { value: undefined, path: [...item, ...keys] }
-  if (removal.kind === 'early')
-    report('breaking-operation-removed-before-sunset', `\`${name}\` was removed ${removal.why}`, at, gone)
-  else if (removal.kind === 'undated')
-    report(
-      'breaking-deprecated-operation-removed',
-      `\`${name}\` was removed; it was deprecated without a date`,
-      at,
-      gone,
-    )
-  else if (removal.kind === 'due')
-    tell('removed', 'the operation was removed', at, { value: undefined, path: at.path })
-  else if (newItem || !oldItem) report('breaking-operation-removed', `\`${name}\` was removed`, at, gone)
-  else {
-    const message = `the path \`${oldItem[0]}\` was removed`
-    report('breaking-path-removed', message, oldItem[1], { value: undefined, path: item })
-  }
-}
-
-function reportUnsent(
-  { at, keys }: Operation,
-  { oldItem, newItem }: ItemPair,
-  item: Path,
-  { report }: OperationWalk,
-): void {
-  const message = `the webhook \`${oldItem?.[0]}\` is not sent any more`
-  const gone = { value: undefined, path: newItem ? [...item, ...keys] : item }
-  report('breaking-webhook-removed', message, newItem ? at : (oldItem?.[1] ?? at), gone)
+  if (reportDeprecated(operation, gone, walk)) return
+  const [rule, what] = isReversed
+    ? (['breaking-webhook-removed', `the webhook \`${path}\` is not sent any more`] as const)
+    : (['breaking-path-removed', `the path \`${path}\` was removed`] as const)
+  if (oldItem && !pair.newItem) walk.report(rule, what, oldItem, { value: undefined, path: item })
+  else if (isReversed)
+    walk.report(rule, `the webhook \`${path}\` is no longer sent by ${name.split(' ')[0]}`, at, gone)
+  else walk.report('breaking-operation-removed', `\`${name}\` was removed`, at, gone)
 }
 
 /** Keys of the document that an operation depends on. */

@@ -7,6 +7,16 @@ const own = (ofPath: string, ofOperation: string) =>
   `openapi: 3.1.0\npaths: {/x: {servers: ${ofPath || '[]'}, get: {servers: ${ofOperation || '[]'}, responses: {}}}}`
 const at = (base: string, ...paths: string[]) =>
   `openapi: 3.1.0\nservers: [{url: 'https://a${base}'}]\npaths: {${paths.map((path) => `${path}: {get: {responses: {}}}`).join(', ')}}`
+const used = (top: string, ofOperation: string) =>
+  `openapi: 3.1.0\nservers: ${top || '[]'}\npaths: {/x: {get: {servers: ${ofOperation || '[]'}, responses: {}}}}`
+const schemes = (top: string, ofOperation: string) =>
+  `swagger: '2.0'\nhost: a\nschemes: [${top}]\npaths: {/x: {get: {schemes: [${ofOperation}], responses: {}}}}`
+const many = (url: string, first: number, last: number, rest = '') => {
+  const values = Array.from({ length: last - first }, (_, index) => `'${first + index}'`)
+  return v3(`[{url: '${url}', variables: {n: {default: '1', enum: [${values.join(', ')}]}${rest}}}]`)
+}
+const versioned = ', v: {default: v2, enum: [v1, v2]}'
+const uncompared = 'breaking-not-compared'
 const moved = 'breaking-base-path-changed'
 const gone = 'breaking-server-removed'
 const last = 'breaking-last-server-removed'
@@ -118,6 +128,46 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ],
     ['the schemes of 2.0', v2('host: a\nschemes: [https]'), v2('host: a\nschemes: [http]'), [last]],
     ['a scheme of 2.0 that is not written', v2('host: a\nschemes: [https]'), v2('host: a'), []],
+    ['schemes of an operation', schemes('https', ''), schemes('https', 'http'), [last]],
+    ['schemes of an operation that stay', schemes('https', 'https'), schemes('http', 'https'), []],
+    ['schemes of an operation that all had', schemes('https', ''), schemes('http', 'https'), []],
+    [
+      'base path into paths, with schemes of an operation',
+      "swagger: '2.0'\nhost: a\nbasePath: /v1\npaths: {/x: {get: {schemes: [https], responses: {}}}}",
+      "swagger: '2.0'\nhost: a\npaths: {/v1/x: {get: {schemes: [https], responses: {}}}}",
+      [],
+    ],
+    [
+      'base path into paths, and out of the servers of an operation',
+      used('[{url: https://a/v1}]', '[{url: https://b/v1}]'),
+      used('[{url: https://a}]', '[{url: https://b}]').replace('/x', '/v1/x'),
+      [],
+    ],
+    [
+      'one that no operation had',
+      used('[{url: https://a/v1}]', '[{url: https://b/v1}]'),
+      used('[{url: https://b/v1}]', ''),
+      [],
+    ],
+    ['one that moves into its operation', used('[{url: https://a}]', ''), used('', '[{url: https://a}]'), []],
+    [
+      'one that an operation without servers had',
+      used('[{url: https://a}]', '').replace('get:', 'put: {servers: [{url: https://b}]}, get:'),
+      used('[{url: https://b}]', '').replace('get:', 'put: {servers: [{url: https://b}]}, get:'),
+      [last],
+    ],
+    ['a value among many', many('https://{n}', 1, 1001), many('https://{n}', 1, 1000), [uncompared]],
+    ['a value more than many', many('https://{n}', 1, 1000), many('https://{n}', 1, 1001), []],
+    ['a value that makes it many', many('https://{n}', 1, 500), many('https://{n}', 1, 502), []],
+    ['many that become any', many('https://{n}', 1, 1001), v3("[{url: 'https://{n}'}]"), []],
+    ['any that become many', v3("[{url: 'https://{n}'}]"), many('https://{n}', 1, 1001), [uncompared]],
+    ['many that become others', many('https://{n}', 1, 1001), many('https://x{n}', 1, 1001), [uncompared]],
+    [
+      'a base path among many',
+      many('https://{n}/{v}', 1, 300, versioned),
+      many('https://{n}/{v}', 1, 300, versioned.replace('v1, ', '')),
+      [uncompared],
+    ],
     ['servers that are not a list', v3('{url: 1}'), v3('[1, null, {url: {}}]'), []],
   ]
 

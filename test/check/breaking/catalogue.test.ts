@@ -436,8 +436,8 @@ describe('query parameters and one exploded object (OpenAPI "Style Values", form
       listed(query('a', '{type: integer}'), object('a: {type: string}')),
       'E',
     ],
-    ['of which one needs another', listed(a, b), listed(object(both, '', ', required: [a]')), 'W'],
-    ['of which two are needed', listed(a, b), listed(object(both, '', ', minProperties: 2')), 'W'],
+    ['of which one needs another', listed(a, b), listed(object(both, '', ', required: [a]')), 'E'],
+    ['of which two are needed', listed(a, b), listed(object(both, '', ', minProperties: 2')), 'E'],
     [
       'back, of an object with others',
       listed(object('a: {type: string}', '', ', additionalProperties: {type: integer}')),

@@ -292,6 +292,17 @@ it.each<Row>([
     answer('{links: {next: {operationId: a, parameters: {id: $response.body#/b}}}}'),
     link,
   ),
+  never(
+    'an encoding beside JSON',
+    body('application/json', '{type: string}', '{}'),
+    body('application/json', '{type: string}', '{f: {contentType: text/csv}}'),
+  ),
+  both(
+    'an encoding of any multipart',
+    body("'multipart/*'", '{type: string}', '{}'),
+    body("'multipart/*'", '{type: string}', '{f: {contentType: text/csv}}'),
+    encoded,
+  ),
   both('a header exploded', header(record), header(`explode: true, ${record}`), sent),
   both(
     'what is in a header',

@@ -55,6 +55,7 @@ it.each(rows)('in JSON, %s is %s', (before, after) => {
 })
 
 it.each([
+  [property('{namespace: "u:a", prefix: a}'), property('{namespace: "u:a", prefix: b}')],
   [property('{}'), property('{name: p}')],
   [property('{}'), property('{attribute: false, wrapped: false}')],
   [property('{}', 'array'), property('{name: q}', 'array')],

@@ -2,16 +2,17 @@ import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange, TellChange } from '../api-change.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { child, children, getRoot, missingNode, ownChild, readText } from '../document.ts'
-import type { Operation, PathItem } from './operation.ts'
-import { compareTexts, listComparedOperations, listPathItems } from './operation.ts'
+import { compareTexts, listComparedOperations, listPathItems, type Operation } from './operation.ts'
 
+/** The addresses of the definition; `areUsed`: whether operations have them, so that clients can. */
 export function compareAddresses(
   oldApi: ApiDocument,
   newApi: ApiDocument,
+  areUsed: boolean,
   tell: TellChange,
 ): readonly BreakingChange[] {
   const [oldAddresses, newAddresses] = [listAddresses(oldApi), listAddresses(newApi)]
-  const losses = lostAddresses(oldAddresses, newAddresses)
+  const losses = areUsed ? lostAddresses(oldAddresses, newAddresses) : []
   const readServers = (api: ApiDocument) =>
     new Map(
       children(ownChild(getRoot(api), 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]),
@@ -79,10 +80,11 @@ export function alignBasePaths(
 
 /** The base path of each path, if it is the same at all servers. */
 function findOnlyBase(api: ApiDocument): string | undefined {
-  const bases = new Set(listAddresses(api).map(({ basePath }) => basePath))
-  const isOwn = ([path, item]: readonly [string, PathItem]) =>
-    [...listComparedOperations(path, item, api).values()].some((operation) => ownAddresses(operation, api))
-  return bases.size > 1 || listPathItems(api).some(isOwn) ? undefined : [...bases][0]
+  const own = listPathItems(api)
+    .flatMap(([path, item]) => [...listComparedOperations(path, item, api).values()])
+    .flatMap((operation) => ownAddresses(operation, api) ?? [])
+  const bases = new Set([...listAddresses(api), ...own].map(({ basePath }) => basePath))
+  return bases.size > 1 ? undefined : [...bases][0]
 }
 
 function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
@@ -91,16 +93,16 @@ function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
   return isMoved ? { ...api, movedBase } : api
 }
 
-/** The addresses of an operation, where it or its path has servers of its own in either version. */
+/** The addresses of an operation that go, if it or its path has servers of its own in either version. */
 export function compareOwnAddresses(
   [oldOperation, oldApi]: readonly [Operation, ApiDocument],
   [newOperation, newApi]: readonly [Operation, ApiDocument],
-): readonly BreakingChange[] {
+): readonly BreakingChange[] | undefined {
   const oldAddresses = ownAddresses(oldOperation, oldApi)
   const newAddresses = ownAddresses(newOperation, newApi)
   return oldAddresses || newAddresses
     ? lostAddresses(oldAddresses ?? listAddresses(oldApi), newAddresses ?? listAddresses(newApi))
-    : []
+    : undefined
 }
 
 function lostAddresses(
@@ -108,8 +110,14 @@ function lostAddresses(
   newAddresses: readonly Address[],
 ): readonly BreakingChange[] {
   return oldAddresses.flatMap((address): BreakingChange[] => {
-    const { host, basePath, node } = address
+    const { host, basePath, node, server } = address
     const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
+    const namesakes = newAddresses.filter((each) => server && each.server?.url === server.url)
+    if ([address, ...namesakes].some((each) => each.server?.isMany)) {
+      if (namesakes.some((each) => hasAllValues(each.server, server))) return []
+      const message = `the server \`${server?.url}\` has more than ${mostAddresses} addresses, which are not all the same as before: they cannot be compared`
+      return [{ rule: 'breaking-not-compared', message, ...placed(server?.url ?? '') }]
+    }
     const successors = newAddresses.filter((newAddress) => newAddress.basePath === basePath)
     if (successors.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
@@ -123,6 +131,21 @@ function lostAddresses(
       : 'breaking-last-server-removed'
     return [{ rule, message: `the server \`${text}\` ${lost}`, ...placed(text) }]
   })
+}
+
+/** Whether each variable can still be what it could be. */
+function hasAllValues(server: AddressServer | undefined, former: AddressServer | undefined): boolean {
+  const variables = new Map(server?.variables.map((each) => [each.name, each]))
+  return (
+    former?.variables.every(({ name, value, listed }) => {
+      const now = variables.get(name)
+      const values = new Set(now && [now.value, ...now.listed])
+      return (
+        now?.listed.length === 0 ||
+        (listed.length > 0 && [value, ...listed].every((each) => values.has(each)))
+      )
+    }) === true
+  )
 }
 
 function describeLoss(address: Address, successors: readonly Address[]): string | undefined {
@@ -175,42 +198,59 @@ interface Address {
   /** How many of its variables can have any value. */
   readonly free: number
   readonly node: Node
+  /** Where it is one of those of a server with variables. */
+  readonly server?: AddressServer
+}
+
+interface AddressServer {
+  readonly url: string
+  readonly variables: readonly AddressVariable[]
+  /** Whether it has too many addresses to list: only that of the defaults is. */
+  readonly isMany: boolean
 }
 
 function listAddresses(api: ApiDocument): readonly Address[] {
   const root = getRoot(api)
-  const written =
-    api.version === '2.0'
-      ? swaggerAddresses(root, api)
-      : (listServers(root, api) ?? [parseAddress('/', root)])
-  return written.map((address) => ({ ...address, basePath: address.basePath + (api.movedBase ?? '') }))
+  return (
+    listOwnAddresses(root, api) ??
+    withMovedBase([api.version === '2.0' ? swaggerAddress('', api) : parseAddress('/', root)], api)
+  )
 }
 
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
-  if (api.version === '2.0')
-    return child(at, 'schemes', api) ? swaggerAddresses(getRoot(api), api, at) : undefined
-  return [at, ...item.chain].map((node) => listServers(node, api)).find((each) => each !== undefined)
+  return [at, ...item.chain].map((node) => listOwnAddresses(node, api)).find((each) => each !== undefined)
 }
 
-function swaggerAddresses(root: Node, api: ApiDocument, at = root): readonly Address[] {
-  const written = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
-  const node = at === root ? written : (ownChild(at, 'schemes') ?? at)
-  const url = `//${readText(root, 'host') ?? ''}${readText(root, 'basePath') ?? ''}`
-  const schemes = children(child(at, 'schemes', api), api).flatMap(([, { value }]) =>
-    typeof value === 'string' ? [`${value}:`] : [],
-  )
-  return (schemes.length > 0 ? schemes : ['']).map((scheme) => parseAddress(`${scheme}${url}`, node))
-}
-
-function listServers(holder: Node, api: ApiDocument): readonly Address[] | undefined {
-  const servers = children(child(holder, 'servers', api), api)
-  if (servers.length === 0) return undefined
-  return servers.flatMap(([, server]) => {
-    const url = readText(server, 'url') ?? '/'
-    const variables = listVariables(url, server, api)
-    const free = variables.filter(({ listed }) => listed.length === 0).length
-    return withValues(url, variables).map((each) => parseAddress(each, server, free))
+/** The addresses by the servers of a holder, or by its schemes in 2.0; undefined: it has none. */
+function listOwnAddresses(holder: Node, api: ApiDocument): readonly Address[] | undefined {
+  const is2 = api.version === '2.0'
+  const at = child(holder, is2 ? 'schemes' : 'servers', api)
+  const addresses = children(at, api).flatMap(([, each]) => {
+    if (!is2) return serverAddresses(each, api)
+    return typeof each.value === 'string'
+      ? swaggerAddress(`${each.value}:`, api, holder.path.length > 0 ? at : undefined)
+      : []
   })
+  return addresses.length > 0 ? withMovedBase(addresses, api) : undefined
+}
+
+function withMovedBase(addresses: readonly Address[], { movedBase = '' }: ApiDocument): readonly Address[] {
+  return addresses.map((address) => ({ ...address, basePath: address.basePath + movedBase }))
+}
+
+function swaggerAddress(scheme: string, api: ApiDocument, at?: Node): Address {
+  const root = getRoot(api)
+  const url = `${scheme}//${readText(root, 'host') ?? ''}${readText(root, 'basePath') ?? ''}`
+  return parseAddress(url, at ?? child(root, 'basePath', api) ?? child(root, 'host', api) ?? root)
+}
+
+function serverAddresses(node: Node, api: ApiDocument): readonly Address[] {
+  const url = readText(node, 'url') ?? '/'
+  const variables = listVariables(url, node, api)
+  const free = variables.filter(({ listed }) => listed.length === 0).length
+  const isMany = variables.reduce((product, { listed }) => product * (listed.length + 1), 1) > mostAddresses
+  const server = { url, variables, isMany }
+  return withValues(url, variables, isMany).map((each) => ({ ...parseAddress(each, node, free), server }))
 }
 
 /** A variable of a URL: it can have the values that are listed, or else any. */
@@ -231,11 +271,10 @@ function listVariables(url: string, server: Node, api: ApiDocument): readonly Ad
   })
 }
 
-/** More addresses than this are not told apart: each variable is its default. */
+/** More addresses than this of one server are not told apart. */
 const mostAddresses = 500
 
-function withValues(url: string, variables: readonly AddressVariable[]): readonly string[] {
-  const isMany = variables.reduce((product, { listed }) => product * (listed.length + 1), 1) > mostAddresses
+function withValues(url: string, variables: readonly AddressVariable[], isMany: boolean): readonly string[] {
   return variables.reduce<readonly string[]>(
     (urls, { name, value, listed }) =>
       [...new Set([value, ...(isMany ? [] : listed)])].flatMap((each) =>

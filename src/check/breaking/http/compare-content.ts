@@ -5,13 +5,14 @@ import { compareEncoding } from './compare-encoding.ts'
 import type { Content, Media } from './content.ts'
 import {
   anyType,
-  collections,
   contentOfTypes,
   createMedia,
+  describeCollection,
   getSchemaNode,
   isInRange,
   normalizeMediaType,
   readContent,
+  readEncodings,
 } from './content.ts'
 import type { ComparedContent, ComparedOperations, Operation, OperationWalk } from './operation.ts'
 import { compareTexts, itemChild } from './operation.ts'
@@ -93,11 +94,10 @@ function formType(fields: Nodes): string {
 function readFormEncoding(fields: Nodes): unknown {
   const lists = fields.filter((field) => readText(field, 'type') === 'array')
   return Object.fromEntries(
-    lists.map((field) => {
-      const format = collections[readText(field, 'collectionFormat') ?? 'csv'] ?? 'form'
-      const [style, explode] = format.split(', ')
-      return [readText(field, 'name') ?? '', { style, explode: explode !== undefined }]
-    }),
+    lists.map((field) => [
+      readText(field, 'name') ?? '',
+      { style: describeCollection(Object(field.value)), explode: false },
+    ]),
   )
 }
 
@@ -266,11 +266,9 @@ function isAnyType({ type }: Media): boolean {
 const xmlTypes = ['application/xml', 'text/xml']
 
 /** Whether it, or one of its parts, may be XML. */
-function mayBeXml({ name, at }: Media, api: ApiDocument): boolean {
-  const parts = children(child(at, 'encoding', api), api).map(
-    ([, part]) => readText(part, 'contentType') ?? '',
-  )
-  const names = [name, ...parts.flatMap((part) => part.split(','))].map(withoutParameters)
+function mayBeXml(media: Media, api: ApiDocument): boolean {
+  const parts = [...readEncodings(media, api).values()].map((part) => readText(part, 'contentType') ?? '')
+  const names = [media.name, ...parts.flatMap((part) => part.split(','))].map(withoutParameters)
   return names.some((each) => /[/+]xml$/.test(each) || xmlTypes.some((type) => isInRange(type, each)))
 }
 

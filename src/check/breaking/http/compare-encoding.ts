@@ -11,6 +11,7 @@ import {
   isSameWire,
   normalizeMediaType,
   oneSchema,
+  readEncodings,
   viewOfSchema,
 } from './content.ts'
 import type { ComparedContent, OperationWalk } from './operation.ts'
@@ -101,11 +102,18 @@ function changedMedia(
   return isFit ? [] : [`had the media type ${oldTypes.join(' or ')} and now has ${newTypes.join(' or ')}`]
 }
 
-/** From 3.1 on, the parts of multipart/form-data may have a style instead of a media type. */
+/**
+ * From 3.1 on, the parts of multipart/form-data may have a style instead of a media type; in 2.0 a list may, unless each item
+ * is a part.
+ */
 function readStyle({ name, at }: Media, api: ApiDocument): string {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(name)
   const isStyled = ['style', 'explode', 'allowReserved'].some((key) => ownChild(at, key))
-  const isPart = (api.reading?.newest ?? api.version) >= '3.1' && /^multipart\/form-data\b/i.test(name)
+  const mayBeStyled =
+    api.version === '2.0'
+      ? readText(at, 'style') !== 'form, explode'
+      : (api.reading?.newest ?? api.version) >= '3.1'
+  const isPart = mayBeStyled && /^multipart\/form-data\b/i.test(name)
   return isForm || (isPart && isStyled) ? describeWire('query', at, api) : unstyled
 }
 
@@ -118,10 +126,6 @@ function listSentFiles(
   if (direction !== 'request' || !/^multipart\//i.test(name)) return []
   const isFile = (nodes: Nodes) => viewOfSchema(oneSchema(nodes) ?? schema, api).formats.has('binary')
   return [...viewOfSchema(schema, api).properties].flatMap(([key, nodes]) => (isFile(nodes) ? key : []))
-}
-
-function readEncodings({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
-  return new Map(children(child(at, 'encoding', api), api))
 }
 
 interface EncodedField {

@@ -1,12 +1,12 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { TellChange } from '../api-change.ts'
 import { type ApiDocument, child, children, missingNode, type Node, ownChild, readText } from '../document.ts'
-import { compareSunsets, loweredStability } from '../lifecycle.ts'
+import { compareSunsets, judgeRemoval, loweredStability } from '../lifecycle.ts'
 import { compareBodies, findMedia, findSuffixed, readBody } from './compare-content.ts'
 import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { type ComparedResponse, compareResponses, newOfDefault, readResponses } from './compare-responses.ts'
-import { compareSecurity, readSecurityText } from './compare-security.ts'
+import { compareSecurity, compareSentSecurity, readSecurityText } from './compare-security.ts'
 import type { ComparedOperations, ItemPair, Operation, OperationWalk, PathItem } from './operation.ts'
 import { compareDeprecation, compareTexts, pairOperations, pathItems, saysSomething } from './operation.ts'
 
@@ -16,25 +16,42 @@ export function compareOperation(compared: ComparedOperations): void {
   if (oldOperation.path !== newOperation.path)
     tell('changed', `the path is now written \`${newOperation.path}\``, oldAt, newAt)
   compareNames(oldAt, newAt, tell)
-  if (isReversed || !compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, compared))
+  if (!compareSunsets(oldAt, newAt, `\`${oldOperation.name}\``, compared))
     compareDeprecation(oldAt, newAt, 'the operation', tell)
   compareTexts(['summary', 'description', 'externalDocs'], oldAt, newAt, tell)
   compareParameters(compared)
   compareBodies(compared)
   compareResponses(compared)
-  if (isReversed || !compareSecurity(compared)) {
+  if (!(isReversed ? compareSentSecurity : compareSecurity)(compared)) {
     const [oldText, newText] = [readSecurityText(oldAt, oldApi), readSecurityText(newAt, newApi)]
     const message = `the credentials were ${oldText} and are now ${newText}`
     if (oldText !== newText) tell('changed', message, oldAt, newAt)
   }
+  compareStability(compared)
   if (isReversed) {
     compareReceived(compared)
     compareAnswers(compared)
     refuseInnerCallbacks(compared)
     return
   }
-  compareStability(compared)
   compareCallbacks(compared)
+}
+
+/** Reports that a deprecated operation is gone, unless its date has come. Whether it was deprecated. */
+export function reportDeprecated(
+  { at, name }: Operation,
+  gone: Node,
+  { notice, report, tell }: OperationWalk,
+): boolean {
+  const removal = judgeRemoval(at, notice)
+  const message = `\`${name}\` was removed`
+  if (removal.kind === 'early')
+    report('breaking-operation-removed-before-sunset', `${message} ${removal.why}`, at, gone)
+  else if (removal.kind === 'undated')
+    report('breaking-deprecated-operation-removed', `${message}; it was deprecated without a date`, at, gone)
+  else if (removal.kind === 'due')
+    tell('removed', 'the operation was removed', at, { value: undefined, path: at.path })
+  return removal.kind !== 'unannounced'
 }
 
 function compareNames(oldAt: Node, newAt: Node, tell: TellChange): void {
@@ -103,10 +120,11 @@ function compareCallbacks(compared: ComparedOperations): void {
     const { common, removed } = pairOperations(pair, oldApi, newApi)
     for (const [oldCall, newCall] of common)
       compareOperation({ ...compared, oldOperation: oldCall, newOperation: newCall, isReversed: true })
-    for (const { name: call, at, keys } of removed) {
+    for (const call of removed) {
       const holder = match?.item ?? missingNode(newOperation.at, 'callbacks', name, expression)
-      const message = `the callback \`${name}\` no longer makes \`${call}\``
-      report('breaking-callback-removed', message, at, missingNode(holder, ...keys))
+      const gone = missingNode(holder, ...call.keys)
+      const message = `the callback \`${name}\` no longer makes \`${call.name}\``
+      if (!reportDeprecated(call, gone, compared)) report('breaking-callback-removed', message, call.at, gone)
     }
   }
 }

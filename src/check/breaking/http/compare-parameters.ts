@@ -1,5 +1,5 @@
 import { plural } from '../../../core/text/wording.ts'
-import { type ApiDocument, child, children, isTrue, missingNode, type Node, readText } from '../document.ts'
+import { isTrue, missingNode, type Node } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
 import {
@@ -12,90 +12,28 @@ import {
   oneSchema,
   viewSchemaNode,
 } from './content.ts'
-import type { ComparedOperations, Operation, OperationWalk } from './operation.ts'
-import { compareDeprecation, compareTexts, itemChild, templateNames } from './operation.ts'
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly isRequired: boolean
-  readonly at: Node
-}
-
-type Parameters = ReadonlyMap<string, Parameter>
-
-const body = new Set(['body', 'formData'])
-
-/**
- * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
- * by its position, a header in any case. What 2.0 has in the body is not among them.
- */
-function readParameters(operation: Operation, api: ApiDocument): Parameters {
-  const names = templateNames(operation.path)
-  const found = new Map<string, Parameter>()
-  for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
-    for (const [, at] of children(list, api, 'parameter')) {
-      const [name, place] = [readText(at, 'name'), readText(at, 'in')]
-      if (name === undefined || place === undefined || body.has(place)) continue
-      if (place === 'header' && ignored.has(name.toLowerCase())) continue
-      const isRequired = place === 'path' || isTrue(at, 'required')
-      found.set(createParameterKey(place, name, names), { name, in: place, isRequired, at })
-    }
-  return found
-}
-
-/** Headers that a definition describes elsewhere. */
-const ignored = new Set(['accept', 'content-type', 'authorization'])
-
-function createParameterKey(place: string, name: string, names: readonly string[]): string {
-  if (place === 'header') return `header ${name.toLowerCase()}`
-  return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
-}
-
-/**
- * An object in a query is a parameter for each of its properties, by its default style (OpenAPI 3.1.1, "Style Values"): it is
- * taken apart where the other version has one of these.
- */
-function explodeObjects(own: Parameters, others: Parameters, api: ApiDocument): Parameters {
-  const explode = ([key, parameter]: readonly [string, Parameter]): readonly (readonly [
-    string,
-    Parameter,
-  ])[] => {
-    const { at, in: place, isRequired } = parameter
-    if (place !== 'query' || others.has(key)) return [[key, parameter]]
-    const { types, properties, required, limits, choices, inner: list } = viewSchemaNode(at, api)
-    const inner = [...properties].map(([name, nodes]) => {
-      const schema = oneSchema(nodes)
-      const isNeeded = isRequired && required.has(name)
-      const value = { name, in: place, required: isNeeded, schema: schema?.value }
-      const property = { name, in: place, isRequired: isNeeded, at: { value, path: schema?.path ?? at.path } }
-      return [createParameterKey(place, name, []), property] as const
-    })
-    // Nothing else is said of the object: it is there if, and only if, its required properties are.
-    const isClosed = list('additionalProperties').every(({ value }) => value === false)
-    const isPlain =
-      types?.has('object') === true &&
-      limits.size + choices.length === 0 &&
-      isClosed &&
-      required.size > 0 === isRequired
-    const isExploded = isPlain && describeWire(place, at, api) === 'form, explode'
-    const isInstead = inner.some(([each]) => others.has(each)) && !inner.some(([each]) => own.has(each))
-    return isExploded && isInstead ? inner : [[key, parameter]]
-  }
-  return new Map([...own].flatMap(explode))
-}
+import { type ComparedOperations, compareDeprecation, compareTexts, type OperationWalk } from './operation.ts'
+import { alignParameters, isSentByProperties, readParameters, type WireParameter } from './parameters.ts'
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, report, tell } = compared
-  const [oldWritten, newWritten] = [
-    readParameters(oldOperation, oldApi),
-    readParameters(newOperation, newApi),
-  ]
-  const oldParameters = explodeObjects(oldWritten, newWritten, oldApi)
-  const newParameters = explodeObjects(newWritten, oldWritten, newApi)
+  const [
+    { parameters: oldParameters, unclear: oldUnclear },
+    { parameters: newParameters, unclear: newUnclear },
+  ] = alignParameters(
+    { parameters: readParameters(oldOperation, oldApi), api: oldApi, isWithin: !isReversed },
+    { parameters: readParameters(newOperation, newApi), api: newApi, isWithin: isReversed },
+  )
+  const refuse = (parameter: WireParameter, oldAt: Node, newAt: Node) => {
+    const message = `the ${describeParameter(parameter)} cannot be compared: it says more than its properties, which are parameters of the other version`
+    report('breaking-not-compared', message, oldAt, newAt)
+  }
+  for (const parameter of oldUnclear) refuse(parameter, parameter.at, newOperation.at)
+  for (const parameter of newUnclear) refuse(parameter, oldOperation.at, parameter.at)
   const added = [...newParameters].flatMap(([key, parameter]) => (oldParameters.has(key) ? [] : [parameter]))
-  const isBreaking = ({ isRequired, in: place }: Parameter) => isRequired && place !== 'path' && !isReversed
+  const isBreaking = ({ isRequired, in: place }: WireParameter) =>
+    isRequired && place !== 'path' && !isReversed
   for (const parameter of added) {
     const message = `the ${parameter.isRequired ? 'required' : 'optional'} ${describeParameter(parameter)} was added`
     if (!isBreaking(parameter)) tell('added', message, oldOperation.at, parameter.at)
@@ -111,11 +49,11 @@ export function compareParameters(compared: ComparedOperations): void {
   }
 }
 
-function describeParameter({ in: place, name }: Parameter): string {
+function describeParameter({ in: place, name }: WireParameter): string {
   return `${place} parameter \`${name}\``
 }
 
-function reportRemoved(parameter: Parameter, compared: ComparedOperations): void {
+function reportRemoved(parameter: WireParameter, compared: ComparedOperations): void {
   const { newOperation, isReversed, notice, report, tell } = compared
   const { at, isRequired } = parameter
   const removal = judgeRemoval(at, notice)
@@ -124,8 +62,8 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
   const gone = missingNode(newOperation.at, 'parameters', parameter.in, parameter.name)
   const lacking = `${what} and was not deprecated, which the policy asks for ${plural(notice.days, 'day')} ahead`
   const lossRule = isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
-  if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
-  else if (parameter.in === 'path' || removal.kind === 'due') tell('removed', what, at, gone)
+  if (removal.kind === 'due' || (parameter.in === 'path' && !isReversed)) tell('removed', what, at, gone)
+  else if (isReversed) report(lossRule, `${name} is not sent any more`, at, gone)
   else if (removal.kind === 'early')
     report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, gone)
   else if (removal.kind === 'undated')
@@ -136,8 +74,8 @@ function reportRemoved(parameter: Parameter, compared: ComparedOperations): void
 
 /** If `isReversed`, the API sends the parameter to a webhook, and clients have to take what comes. */
 function compareParameter(
-  oldParameter: Parameter,
-  newParameter: Parameter,
+  oldParameter: WireParameter,
+  newParameter: WireParameter,
   compared: ComparedOperations,
 ): void {
   const { isReversed, oldApi, newApi, report, tell } = compared
@@ -151,10 +89,11 @@ function compareParameter(
     report('breaking-webhook-part-removed', `${what} may now be missing`, oldAt, newAt)
   else if (wasRequired !== isRequired) tell('changed', message, oldAt, newAt)
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
-  if (isReversed || !compareSunsets(oldAt, newAt, what, compared))
-    compareDeprecation(oldAt, newAt, what, tell)
+  if (!compareSunsets(oldAt, newAt, what, compared)) compareDeprecation(oldAt, newAt, what, tell)
   compareWire(oldParameter, newParameter, what, compared)
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
+  if (/query|cookie/.test(newParameter.in) && oldParameter.name !== newParameter.name)
+    tell('changed', `${what} had the name \`${oldParameter.name}\`, which is not sent`, oldAt, newAt)
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
@@ -182,8 +121,8 @@ function compareDefaults(
 
 /** What is sent may be written otherwise, which is not understood where it does not look the same. */
 function compareWire(
-  oldParameter: Parameter,
-  newParameter: Parameter,
+  oldParameter: WireParameter,
+  newParameter: WireParameter,
   what: string,
   { isReversed, oldApi, newApi, report, tell }: ComparedOperations,
 ): void {
@@ -195,9 +134,10 @@ function compareWire(
   const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
   const newWire = describeWire(newParameter.in, newAt, newApi)
   const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
-  if (oldParameter.in === 'path' && oldParameter.name !== newParameter.name && newWire.startsWith('matrix'))
-    say(true, `was sent as \`;${oldParameter.name}\` and is now \`;${newParameter.name}\``)
   if (oldWire !== newWire) say(!isSame, `was sent as ${oldWire} and is now ${newWire}`)
+  const isNamed = [oldWire, newWire].every((wire) => wire.startsWith('matrix'))
+  if (isNamed && oldParameter.name !== newParameter.name && !isSentByProperties(oldParameter, oldApi))
+    say(true, `was sent as \`;${oldParameter.name}=\` and is now \`;${newParameter.name}=\``)
   for (const [key, loss] of Object.entries(allowances)) {
     const [was, is] = [isTrue(oldAt, key), isTrue(newAt, key)]
     if (was !== is) say(was && !isReversed, is ? `now has ${key}` : loss)
@@ -210,7 +150,7 @@ const allowances = {
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
-function becameList(oldParameter: Parameter, newParameter: Parameter, walk: OperationWalk): boolean {
+function becameList(oldParameter: WireParameter, newParameter: WireParameter, walk: OperationWalk): boolean {
   return (
     isPlainContent(oldParameter.at, walk.oldApi) &&
     viewSchemaNode(newParameter.at, walk.newApi).types?.has('array') === true &&

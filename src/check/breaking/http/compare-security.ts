@@ -4,7 +4,7 @@ import type { ChangeKind, TellChange } from '../api-change.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { child, getRoot, missingNode, ownChild, readText } from '../document.ts'
 import { listCredentials, listSchemes, type SentCredential, withoutScheme } from './credentials.ts'
-import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
+import { type ComparedOperations, compareTexts, listPathItems, type Operation } from './operation.ts'
 
 /** Credentials that are enough together, each with the scopes that it needs. */
 type Requirement = readonly SentCredential[]
@@ -25,7 +25,8 @@ export function compareSecurity(compared: ComparedOperations): boolean {
   const { oldOperation, newOperation, oldApi, newApi, report } = compared
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
   const [oldAt, newAt] = [oldSecurity.at, newSecurity.at]
-  const meets = (known: Requirement) => newSecurity.requirements.filter((wanted) => suffices(known, wanted))
+  const meets = (known: Requirement) =>
+    newSecurity.requirements.filter((wanted) => includes(known, wanted, isSentToSamePlace))
   const unmet = oldSecurity.requirements.filter((known) => meets(known).length === 0)
   const moves = unmet.flatMap((known) => findMoves(known, newSecurity))
   for (const { before, after } of moves) {
@@ -55,7 +56,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
     }
     return losses.length > 0 || moves.length > 0
   }
-  const wanted = [...new Set(newSecurity.requirements.map(renderRequirement))].join(', or ')
+  const wanted = renderRequirements(newSecurity.requirements)
   const former = renderRequirement(refused)
   if (refused.length === 0)
     report('breaking-security-added', `requests now need credentials: ${wanted}`, oldAt, newAt)
@@ -63,6 +64,28 @@ export function compareSecurity(compared: ComparedOperations): boolean {
     const message = `credentials that were enough no longer are: ${former}; now needed: ${wanted}`
     report('breaking-security-changed', message, oldAt, newAt)
   }
+  return true
+}
+
+/**
+ * What the API itself calls checks the credentials that it was sent: those of each requirement of the new version have to
+ * meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
+ * Whether there was something to report.
+ */
+export function compareSentSecurity(compared: ComparedOperations): boolean {
+  const { oldOperation, newOperation, oldApi, newApi, report } = compared
+  const isOwn = [oldOperation, newOperation].some(({ at }) => ownChild(at, 'security'))
+  if (!isOwn && listPathItems(oldApi).length > 0) return false
+  const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
+  const { requirements } = newSecurity
+  const isKnown = (sent: Requirement) => oldSecurity.requirements.some((known) => includes(sent, known))
+  const others = requirements.filter((sent) => !isKnown(sent))
+  if (others.length === 0) return false
+  const [former, now] = [oldSecurity.requirements, others].map(renderRequirements)
+  const isMissed = others.length === requirements.length || others.some(({ length }) => length === 0)
+  const rule = isMissed ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
+  const message = `requests had the credentials ${former} and may now have ${now}`
+  report(rule, message, oldSecurity.at, newSecurity.at)
   return true
 }
 
@@ -223,10 +246,16 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
   return offered
 })
 
-function suffices(known: Requirement, wanted: Requirement): boolean {
+/** Whether each credential is among others, by which it is known, with its scopes. */
+function includes(
+  others: Requirement,
+  requirement: Requirement,
+  isSame = (own: SentCredential, needed: SentCredential) =>
+    withoutScheme(own.key) === withoutScheme(needed.key),
+): boolean {
   const serves = (own: SentCredential, needed: SentCredential) =>
-    isSentToSamePlace(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
-  return wanted.every((needed) => known.some((own) => serves(own, needed)))
+    isSame(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
+  return requirement.every((needed) => others.some((own) => serves(own, needed)))
 }
 
 /** Whether a client gets and sends a credential where it did. */
@@ -242,6 +271,10 @@ function isSafe(oldKey: string, newKey: string): boolean {
   return (
     withoutScheme(oldKey) === withoutScheme(newKey) && listPlain(newKey).every((url) => oldPlain.has(url))
   )
+}
+
+function renderRequirements(requirements: readonly Requirement[]): string {
+  return [...new Set(requirements.map(renderRequirement))].join(', or ')
 }
 
 function renderRequirement(requirement: Requirement): string {

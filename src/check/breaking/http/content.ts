@@ -71,6 +71,12 @@ export function isInRange(name: string, range: string): boolean {
 /** Stands for the media types of a definition that names none. */
 export const anyType = '*/*'
 
+/** Only a form, or a body with several parts, has fields that are encoded. */
+export function readEncodings({ name, at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
+  const mayHaveFields = /^(?:multipart\/|application\/x-www-form-urlencoded\b)|^[^/]+\/\*/i.test(name)
+  return new Map(mayHaveFields ? children(child(at, 'encoding', api), api) : [])
+}
+
 export function getSchemaNode({ value, path }: Node): Node {
   const schema = isRecord(value) ? value.schema : undefined
   return schema === undefined ? { value: anything, path } : { value: schema, path: [...path, 'schema'] }
@@ -115,22 +121,33 @@ export function describeWire(place: string, at: Node, api: ApiDocument): string 
   const [media] = readContent(at, api)
   if (media) return media.type
   const record = isRecord(at.value) ? at.value : {}
-  const isForm = place === 'query' || place === 'cookie'
-  if (record.type !== undefined) {
-    const format = typeof record.collectionFormat === 'string' ? record.collectionFormat : 'csv'
-    return isForm ? (collections[format] ?? format) : 'simple'
-  }
-  const style = typeof record.style === 'string' ? record.style : isForm ? 'form' : 'simple'
-  const explodes = record.explode === undefined ? style === 'form' : isTrue(at, 'explode')
-  return explodes ? `${style}, explode` : style
+  const simple = place === 'query' || place === 'cookie' ? 'form' : 'simple'
+  if (record.type !== undefined) return describeCollection(record, simple)
+  const style = typeof record.style === 'string' ? record.style : simple
+  const explodes = record.explode === undefined ? /^(?:form|cookie)$/.test(style) : isTrue(at, 'explode')
+  return explodes && !(style === 'simple' && hasNoNames(at, api)) ? `${style}, explode` : style
 }
 
-export const collections: Readonly<Record<string, string>> = {
-  csv: 'form',
-  ssv: 'spaceDelimited',
-  pipes: 'pipeDelimited',
-  multi: 'form, explode',
+/** A list has commas by style simple, exploded or not. */
+function hasNoNames(at: Node, api: ApiDocument): boolean {
+  return viewSchemaNode(at, api).types?.has('object') === false
 }
+
+/** How 2.0 writes a list, and the lists in it; `simple`: the style that has commas. */
+export function describeCollection(
+  { collectionFormat: format = 'csv', items }: Readonly<Record<string, unknown>>,
+  simple = 'form',
+): string {
+  const own = format === 'csv' ? simple : (collections.get(format) ?? String(format))
+  const inner = isRecord(items) && items.type === 'array' ? describeCollection(items) : 'form'
+  return inner === 'form' ? own : `${own}, with lists in it as ${inner}`
+}
+
+const collections = new Map<unknown, string>([
+  ['ssv', 'spaceDelimited'],
+  ['pipes', 'pipeDelimited'],
+  ['multi', 'form, explode'],
+])
 
 /** Whether two are written alike. One value looks the same in most styles. */
 export function isSameWire(oldWire: string, newWire: string, isPlainContent: boolean): boolean {

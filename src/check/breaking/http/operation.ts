@@ -122,7 +122,7 @@ export function compareTexts(keys: readonly string[], oldAt: Node, newAt: Node, 
       tell('changed', `${key} changed`, oldAt, newAt, 'text')
 }
 
-type NamedItem = readonly [path: string, item: PathItem]
+export type NamedItem = readonly [path: string, item: PathItem]
 
 /** A path, a webhook or a callback in both versions; of one version alone: removed or added. */
 export interface ItemPair {

@@ -29,6 +29,13 @@ export const operationRules = [
     announce('the path'),
     'paths:\n  /pets: {get: {}}\n  /cats: {get: {}} => paths:\n  /pets: {get: {}}',
   ),
+  warning(
+    'breaking-path-overlap',
+    'Requests of one path became those of another',
+    'A path without a template counts before one with a template: clients that send the same words are answered by the other one.',
+    'Keep the path, or choose one that no template takes.',
+    'paths:\n  /pets/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}]}} => paths:\n  /pets/{id}: {get: {parameters: [{name: id, in: path, required: true, schema: {type: string}}]}}\n  /pets/new: {get: {}}',
+  ),
   error(
     'breaking-operation-removed',
     'An operation was removed',

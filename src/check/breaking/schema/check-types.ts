@@ -60,7 +60,7 @@ function checkType(compared: Compared): void {
   }
   const [oldType, newType] = [typeText(oldView), typeText(newView)]
   const isChanged =
-    !typesFit(within.types ?? typesOfValues(within), allowed.types, use.isText) ||
+    !typesFit(typesAsSent(compared) ?? within.types ?? typesOfValues(within), allowed.types, use.isText) ||
     !formatFits(within, allowed)
   if (isChanged && oldType !== newType)
     report(`breaking-${direction}-type-changed`, `was ${oldType} and is now ${newType}`)
@@ -90,6 +90,15 @@ export function reportNull({ judgedAs: direction, report }: Compared): void {
 function typesOfValues(view: SchemaView): ReadonlySet<string> | undefined {
   const values = listedValues(view)?.filter((value) => value !== null)
   return values && new Set(values.map(findType))
+}
+
+/** Of texts that are listed, as numbers and booleans if the other version reads them so, and bounds none. */
+function typesAsSent({ within, allowed, use }: Compared): ReadonlySet<string> | undefined {
+  const values = use.isText ? listedValues(within) : undefined
+  if (allowed.limits.size > 0 || allowed.multipleOf !== 0) return undefined
+  return values?.every((value) => /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(String(value)))
+    ? new Set(values.map((value) => findType(JSON.parse(String(value)))))
+    : undefined
 }
 
 export function findType(value: unknown): string {

@@ -13,13 +13,15 @@ export function checkValues(compared: Compared): void {
   if (compared.judgedAs === 'request') checkExtensibleEnum(compared)
 }
 
-function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
+function checkEnum({ oldView, newView, within, allowed, use, judgedAs, report }: Compared): void {
   if (allowed.values === undefined) return
   // Clients were told that the list grows.
   if (judgedAs === 'response' && oldView.first('x-extensible-enum')) return
-  const listed = new Set(allowed.values.map((value) => renderJson(value)))
-  if (isType(within, 'boolean') && ['true', 'false'].every((value) => listed.has(value))) return
-  const others = listedValues(within)?.filter((value) => value !== null && !listed.has(renderJson(value)))
+  const listed = new Set(allowed.values.map((value) => renderValue(value, use)))
+  if (isType(within, 'boolean') && [true, false].every((value) => listed.has(renderValue(value, use)))) return
+  const others = listedValues(within)?.filter(
+    (value) => value !== null && !listed.has(renderValue(value, use)),
+  )
   if (others === undefined && judgedAs === 'request')
     report(
       'breaking-request-enum-added',
@@ -28,7 +30,7 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
     )
   else if (others === undefined)
     report('breaking-response-enum-removed', 'may now be other values than those that were listed')
-  else if (judgedAs === 'response' && isReplaced(allowed.values, within))
+  else if (judgedAs === 'response' && isReplaced(allowed.values, within, use))
     report(
       'breaking-response-const-changed',
       `was ${list(allowed.values)} and may now be ${list(others)}`,
@@ -44,9 +46,13 @@ function checkEnum({ oldView, newView, within, allowed, judgedAs, report }: Comp
 }
 
 /** Whether no value is left that was listed: clients meet none that they know. */
-function isReplaced(values: readonly unknown[], view: SchemaView): boolean {
-  const kept = new Set(listedValues(view)?.map((value) => renderJson(value)))
-  return kept.size > 0 && !values.some((value) => kept.has(renderJson(value)))
+function isReplaced(values: readonly unknown[], view: SchemaView, use: Use): boolean {
+  const kept = new Set(listedValues(view)?.map((value) => renderValue(value, use)))
+  return kept.size > 0 && !values.some((value) => kept.has(renderValue(value, use)))
+}
+
+function renderValue(value: unknown, { isText }: Pick<Use, 'isText'>): string {
+  return renderJson(isText ? toTexts(value) : value, true)
 }
 
 /** Whether a value is not valid by what the schema says of it alone. */
@@ -60,13 +66,12 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
   })
 }
 
-function checkConstant({ within, allowed, judgedAs, report }: Compared): void {
+function checkConstant({ within, allowed, use, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
-  const wanted = renderJson(allowed.constant.value)
-  if (within.constant && renderJson(within.constant.value) === wanted) return
-  if (!within.constant && within.values?.every((value) => renderJson(value) === wanted)) return
+  const { value: wanted } = allowed.constant
+  if (listedValues(within)?.every((value) => renderValue(value, use) === renderValue(wanted, use))) return
   const what = judgedAs === 'request' ? 'now has to be' : 'is no longer always'
-  report(`breaking-${judgedAs}-const-changed`, `${what} \`${wanted}\``)
+  report(`breaking-${judgedAs}-const-changed`, `${what} \`${renderJson(wanted)}\``)
 }
 
 function checkExtensibleEnum({ oldView, newView, report }: Compared): void {
@@ -84,9 +89,9 @@ function extensible(view: SchemaView): readonly unknown[] | undefined {
 }
 
 /** The default that a schema says, if it does: two that mean the same are the same text. */
-export function readDefault(view: SchemaView, { isText }: Pick<Use, 'isText'>): string | undefined {
+export function readDefault(view: SchemaView, use: Pick<Use, 'isText'>): string | undefined {
   const value = view.first('default')
-  return value === undefined ? undefined : renderJson(isText ? toTexts(value) : value, true)
+  return value === undefined ? undefined : renderValue(value, use)
 }
 
 /** Values as they are sent as text, where 1 and "1" are the same. */

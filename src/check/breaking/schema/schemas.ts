@@ -221,6 +221,8 @@ function checkXml({ oldView, newView, use, judgedAs, report }: Compared): void {
   for (const keyword of ['name', 'namespace', 'prefix', 'nodeType'] as const) {
     const isImplied = keyword === 'name' && (oldXml.name ?? newXml.name) !== undefined
     const [oldWord, newWord] = isImplied ? names : [oldXml[keyword], newXml[keyword]]
+    // A prefix is another word for its namespace (Namespaces in XML 1.0).
+    if (keyword === 'prefix' && oldXml.namespace && newXml.namespace) continue
     const message = `had xml.${keyword} ${renderJson(oldWord ?? 'none')} and now has ${renderJson(newWord ?? 'none')}`
     if (oldWord !== newWord) report(`breaking-${judgedAs}-encoding-changed`, message)
   }

@@ -51,7 +51,11 @@ export const oasDiscriminator = defineFunction({
   run: (target, _options, context) => viewSchemas(target, context, checkDiscriminator),
 })
 
-function checkDiscriminator(schema: unknown, readPath: () => Path, context: FunctionContext): FunctionResult[] {
+function checkDiscriminator(
+  schema: unknown,
+  readPath: () => Path,
+  context: FunctionContext,
+): FunctionResult[] {
   if (!isRecord(schema) || typeof schema.discriminator !== 'string') return []
   const { discriminator } = schema
   const properties = context.deref(schema.properties)

@@ -44,18 +44,11 @@ function buildWords(digits: string) {
 }
 
 const ofProperties = buildWords('0-9')
-const expressions: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(ofProperties).map(([name, word]) => [name, new RegExp(`^${word}$`)]),
-)
 
-export type PropertyCase = keyof typeof ofProperties
+type PropertyCase = keyof typeof ofProperties
 
 function isPropertyCase(name: string): name is PropertyCase {
   return Object.hasOwn(ofProperties, name)
-}
-
-export function isInCase(name: string, type: PropertyCase): boolean {
-  return expressions.get(type)?.test(name) === true
 }
 
 /** Other spellings of the cases: `camelCase`, `kebab-case`, `screaming_snake_case`. */
@@ -85,4 +78,7 @@ export const propertyCaseOptions = () =>
   z
     .strictObject({ type: propertyCase().optional() })
     .nullish()
-    .transform((given): { readonly type: PropertyCase } => ({ type: given?.type ?? 'camel' }))
+    .transform((given) => {
+      const type = given?.type ?? 'camel'
+      return { type, expression: new RegExp(`^${ofProperties[type]}$`) }
+    })

@@ -81,10 +81,9 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
     misreadings: () =>
-      [
-        ...findLostQuotes(body, read, toLocation),
-        ...(read.strays?.() ?? []),
-      ].map(({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) })),
+      [...findLostQuotes(body, read, toLocation), ...(read.strays?.() ?? [])].map(
+        ({ range, ...misreading }) => ({ ...misreading, location: toLocation(range) }),
+      ),
     loosePlaces: () =>
       [...findLoosePlaces(body, notes), ...findRepeatedMerges(body, read.tree)].map(({ range, reason }) => ({
         reason,

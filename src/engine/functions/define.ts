@@ -45,19 +45,20 @@ function placeFaults(faults: PartFaults, path: () => Path): readonly FunctionRes
   return [faults ?? []].flat().map((fault) => ({ ...fault, path: [...path(), ...(fault.path ?? [])] }))
 }
 
-/** As `defineDocumentFunction`, of each object of a kind, in the document or in a file: paths begin there. */
+/** As `defineDocumentFunction`, of each object of some kinds, in the document or in a file: paths begin there. */
 export function definePartFunction<Value = undefined>(
   name: string,
-  kind: SlotKind,
+  kinds: SlotKind | readonly SlotKind[],
   check: (part: JsonMapping, document: FunctionContext, options: Value, path: () => Path) => PartFaults,
   options?: FunctionDefinition<Value>['options'],
 ): RuleFunction {
   return defineDocumentFunction<Value>(
     name,
     (document, given) =>
-      collectParts(document, kind).flatMap(({ value, path }) =>
-        placeFaults(check(value, document, given, path), path),
-      ),
+      [kinds]
+        .flat()
+        .flatMap((kind) => collectParts(document, kind))
+        .flatMap(({ value, path }) => placeFaults(check(value, document, given, path), path)),
     options,
   )
 }

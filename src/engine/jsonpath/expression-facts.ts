@@ -46,7 +46,10 @@ export function listNeededMembers(test: Expression): readonly string[] | undefin
 }
 
 /** `name` of `@.name.of.more`; every value has a `constructor`. */
-function listFirstMember({ object, property }: Expression & { kind: 'member' }): readonly string[] | undefined {
+function listFirstMember({
+  object,
+  property,
+}: Expression & { kind: 'member' }): readonly string[] | undefined {
   if (property.kind !== 'literal') return undefined
   if (!isValue(object)) return object.kind === 'member' ? listFirstMember(object) : undefined
   const name = String(property.value)

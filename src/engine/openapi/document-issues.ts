@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { hasPlaceholder } from '../../core/model/placeholder.ts'
-import { iterateValues } from '../../core/model/record.ts'
+import { findValues } from '../../core/model/record.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../../core/model/source-document.ts'
 import { capitalize, quote } from '../print.ts'
@@ -199,9 +199,12 @@ function mayHold(text: string): boolean {
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
 function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
   if (!mayHold(document.text)) return []
-  return [...iterateValues(document.value)].flatMap(({ path, value }) =>
-    typeof value === 'string' && hasPlaceholder(value)
-      ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]
-      : [],
-  )
+  const found = findValues(document.value, ({ value }) => typeof value === 'string' && hasPlaceholder(value))
+  return found.map(({ path }) => ({
+    rule: placeholder,
+    message: 'Text is a placeholder',
+    path,
+    location: document.locate(path),
+    file,
+  }))
 }

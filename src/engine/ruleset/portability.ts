@@ -1,5 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
-import { isRecord, toList } from '../../core/model/record.ts'
+import { findValues, isRecord, toList } from '../../core/model/record.ts'
+import { getRef } from '../openapi/pointer.ts'
 
 /** A construct that vacuum, the dashboards' engine, understands otherwise: what it does there, and what to write for all. */
 export interface Unportable {
@@ -112,11 +113,6 @@ function extendPath(path: Path, name: string): Unportable {
   const way = name === 'defined' ? ': use truthy, which does not' : ''
   const reason = `a dashboard also takes a key, or a text, of that name one level deeper for the field${way}`
   return { path, reason, isAccepted: true }
-}
-
-function hasRef(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return (isRecord(value) && typeof value.$ref === 'string') || Object.values(value).some(hasRef)
 }
 
 const isNumber = 'a dashboard refuses a severity that is a number: write its name'
@@ -257,7 +253,7 @@ function checkThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unp
       looksDeeper.includes(String(name)) &&
       extendPath(toPath('field'), String(name)),
     name === 'schema' &&
-      hasRef(options.schema) &&
+      findValues(options.schema, ({ value }) => getRef(value) !== undefined).length > 0 &&
       createFault(
         toPath('functionOptions', 'schema'),
         'a dashboard reports an error instead of following a $ref in here: write the schema out',

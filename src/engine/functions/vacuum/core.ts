@@ -6,7 +6,7 @@ import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.t
 import { listWrittenKeys } from '../alphabetical.ts'
 import { subject } from '../define.ts'
 import { readCasing } from './casing.ts'
-import { createFieldFinder, type FindField, isTimestamp, printScalar } from './field.ts'
+import { createFieldFinder, createNumberTest, type FindField, isTimestamp, printScalar } from './field.ts'
 
 type CoreRun = RuleFunction['run']
 type WrittenOptions = Readonly<Record<string, unknown>>
@@ -274,11 +274,6 @@ function listMemberValues(members: readonly unknown[], key: string): string[] {
 function listKeysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
   const keys = listWrittenKeys(node, context)
   if (!keys.some((key) => /^\d+$/.test(key))) return keys
-  const numbers = new Set(
-    context.document
-      .keyFaults()
-      .filter(({ kind }) => kind === 'number')
-      .map(({ path }) => JSON.stringify(path)),
-  )
-  return keys.filter((key) => !numbers.has(JSON.stringify([...context.path, key])))
+  const isNumber = createNumberTest(context)
+  return keys.filter((key) => !isNumber([...context.path, key]))
 }

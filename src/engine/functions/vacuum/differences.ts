@@ -1,6 +1,6 @@
 import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { findValues, getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import type { Expression, Query, QueryStep } from '../../jsonpath/query.ts'
 import { isInExtension } from '../../openapi/cycles.ts'
 import { detectFormats } from '../../openapi/formats.ts'
@@ -247,20 +247,15 @@ function keepRequests(found: readonly FunctionResult[], context: FunctionContext
 /** Finds unused components of kinds that Spectral leaves out: security schemes, which are used by name, and path items. */
 function findUnusedOthers(context: FunctionContext): FunctionResult[] {
   return [
-    ...findUnused('securitySchemes', 'Security scheme', context, () => {
-      const all = requirements(context.root)
-      return all.flatMap((requirement) => Object.keys(mapping(requirement, context)))
-    }),
+    ...findUnused('securitySchemes', 'Security scheme', context, () =>
+      findValues(context.root, ({ path }) => path.at(-1) === 'security')
+        .flatMap(({ value }) => list(value, context))
+        .flatMap((requirement) => Object.keys(mapping(requirement, context))),
+    ),
     ...findUnused('pathItems', 'Path item', context, () =>
       listRefPlaces(context.root).map(({ ref }) => ref.replace(/^#\/components\/pathItems\//, '')),
     ),
   ]
-
-  function requirements(value: unknown): readonly unknown[] {
-    if (typeof value !== 'object' || value === null) return []
-    const own = 'security' in value ? list(value.security, context) : []
-    return [...own, ...Object.values(value).flatMap(requirements)]
-  }
 }
 
 function findUnused(
@@ -268,18 +263,15 @@ function findUnused(
   words: string,
   context: FunctionContext,
   listUsed: () => readonly string[],
-) {
+): FunctionResult[] {
   const names = Object.keys(mapping(mapping(root(context).components, context)[kind], context))
   const used = new Set(names.length === 0 ? [] : listUsed())
-  return names
-    .filter((name) => !used.has(name))
-    .map(
-      (name): FunctionResult => ({
-        message: `${words} ${print(name)} is not used`,
-        path: ['components', kind, name],
-        at: 'key',
-      }),
-    )
+  const unused = names.filter((name) => !used.has(name))
+  return unused.map((name) => ({
+    message: `${words} ${print(name)} is not used`,
+    path: ['components', kind, name],
+    at: 'key',
+  }))
 }
 
 /** Reports components that are used and do not exist, too. */

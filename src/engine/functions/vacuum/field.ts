@@ -156,6 +156,13 @@ function unescapeName(name: string): string {
   return name.replaceAll(/\\([.\\])/g, '$1')
 }
 
+/** Tells whether a path ends in a key that YAML reads as a number. */
+export function createNumberTest({ document }: FunctionContext): (path: Path) => boolean {
+  const faults = document.keyFaults().filter(({ kind }) => kind === 'number')
+  const numbers = new Set(faults.map(({ path }) => JSON.stringify(path)))
+  return (path) => numbers.has(JSON.stringify(path))
+}
+
 /** Text that vacuum's reader of YAML takes for a point in time, unless it is quoted. */
 export function isTimestamp(written: string): boolean {
   return timestamp.test(written)

@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord, toList } from '../../../core/model/record.ts'
+import { findValues, isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats } from '../../openapi/formats.ts'
 import { type JsonMapping, list, mapping } from '../../openapi/operations.ts'
 import { getRef } from '../../openapi/pointer.ts'
@@ -8,7 +8,6 @@ import type { FunctionContext, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction, definePartFunction } from '../define.ts'
 import { hasText, listTypes, viewNode } from '../facts.ts'
 import { propertyCaseOptions } from './casing.ts'
-import { listEnums } from './texts.ts'
 
 export const vacuumSchemaFunctions: readonly RuleFunction[] = [
   definePartFunction('duplicatedEnum', 'schema', (schema) => {
@@ -21,19 +20,13 @@ export const vacuumSchemaFunctions: readonly RuleFunction[] = [
     const isMember = combinators.includes(String(path().at(-2)))
     return !isMember && lacksType(schema) ? { message: 'Schema has no `type`', at: 'inside' } : undefined
   }),
-  /** A schema that may be null lists null if it lists its values. */
+  /** A schema, or what looks like one in the document as it stands, lists null among its values if it may be null. */
   defineDocumentFunction('nullableEnum', ({ root }) =>
-    listEnums(root)
-      .filter(
-        ({ schema, values }) =>
-          (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
-          !values.includes(null),
-      )
-      .map(({ path }) => ({
-        message: 'Schema is nullable, but its `enum` has no null',
-        path,
-        at: 'inside',
-      })),
+    findValues(root, ({ value: schema, path }) => {
+      if (!isRecord(schema) || schema.type === undefined || path.at(-1) === 'properties') return false
+      const isNullable = schema.nullable === true || toList(schema.type).includes('null')
+      return isNullable && Array.isArray(schema.enum) && !schema.enum.includes(null)
+    }).map(({ path }) => ({ message: 'Schema is nullable, but its `enum` has no null', path, at: 'inside' })),
   ),
   definePartFunction('oasPolymorphicAnyOf', 'schema', checkReferencedBranches('anyOf')),
   definePartFunction('oasPolymorphicOneOf', 'schema', checkReferencedBranches('oneOf')),

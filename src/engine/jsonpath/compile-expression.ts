@@ -128,10 +128,29 @@ function compileBinary({ operator, left, right }: Expression & { kind: 'binary' 
       return (scope) => a(scope) !== b(scope)
     case 'in':
       return (scope) => isContained(a(scope), b(scope))
+    case '==':
+      return (scope) => equals(a(scope), b(scope))
+    case '!=':
+      return (scope) => !equals(a(scope), b(scope))
     default:
-      return (scope) => compare(operator, a(scope), b(scope))
+      return compileConversion(conversions[operator], a, b)
   }
 }
+
+/** Objects and arrays are never converted: they equal only themselves. */
+function compileConversion(
+  apply: (left: number, right: number) => unknown,
+  a: ExpressionEvaluator,
+  b: ExpressionEvaluator,
+): ExpressionEvaluator {
+  return (scope) => {
+    const left = a(scope)
+    const right = b(scope)
+    return isPrimitive(left) && isPrimitive(right) && apply(left as number, right as number)
+  }
+}
+
+type ConvertingOperator = Exclude<BinaryOperator, '||' | '&&' | '==' | '!=' | '===' | '!==' | 'in'>
 
 function compileConditional({ test, yes, no }: Expression & { kind: 'conditional' }): ExpressionEvaluator {
   const [ofTest, ofYes, ofNo] = [test, yes, no].map(compileExpression)
@@ -176,37 +195,17 @@ function isContained(item: unknown, collection: unknown): boolean {
   return isPrimitive(item) && Object.hasOwn(collection ?? {}, String(item))
 }
 
-/** The operators that convert their operands. Objects and arrays are never converted: they equal only themselves. */
-function compare(
-  operator: Exclude<BinaryOperator, '||' | '&&' | '===' | '!==' | 'in'>,
-  left: unknown,
-  right: unknown,
-): unknown {
-  if (operator === '==') return equals(left, right)
-  if (operator === '!=') return !equals(left, right)
-  if (!isPrimitive(left) || !isPrimitive(right)) return false
-  switch (operator) {
-    case '<':
-      return isLess(left, right)
-    case '>':
-      return isLess(right, left)
-    case '<=':
-      return isLess(left, right) || equalsInOrder(left, right)
-    case '>=':
-      return isLess(right, left) || equalsInOrder(left, right)
-    case '+':
-      return typeof left === 'string' || typeof right === 'string'
-        ? `${left}${right}`
-        : Number(left) + Number(right)
-    case '-':
-      return Number(left) - Number(right)
-    case '*':
-      return Number(left) * Number(right)
-    case '/':
-      return Number(left) / Number(right)
-    case '%':
-      return Number(left) % Number(right)
-  }
+/** The operators that convert their operands, as JavaScript does: two texts are compared or joined, all else is a number. */
+const conversions: Readonly<Record<ConvertingOperator, (left: number, right: number) => unknown>> = {
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
+  '<=': (left, right) => left <= right,
+  '>=': (left, right) => left >= right,
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
 }
 
 function equals(left: unknown, right: unknown): boolean {
@@ -215,16 +214,6 @@ function equals(left: unknown, right: unknown): boolean {
   if (left === null || left === undefined) return right === null || right === undefined
   if (right === null || right === undefined) return false
   return typeof left !== typeof right && Number(left) === Number(right)
-}
-
-function isLess(left: Primitive, right: Primitive): boolean {
-  return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
-}
-
-function equalsInOrder(left: Primitive, right: Primitive): boolean {
-  return typeof left === 'string' && typeof right === 'string'
-    ? left === right
-    : Number(left) === Number(right)
 }
 
 function isPrimitive(value: unknown): value is Primitive {

@@ -112,10 +112,11 @@ function findOnlyWays(
   for (let next = open.pop() ?? later.shift(); next; next = open.pop() ?? later.shift()) {
     const { at, path, target } = next
     if (circular.has(at.value)) {
-      if (path.some((_, index) => parts.has(toKey(path.slice(0, index + 1)))) || leadsBack(next)) continue
+      if (path.some((_, index) => parts.has(JSON.stringify(path.slice(0, index + 1)))) || leadsBack(next))
+        continue
       found.add(at.value)
     }
-    parts.add(toKey(path))
+    parts.add(JSON.stringify(path))
     enter(inside.get(target) ?? [])
   }
   return found
@@ -123,10 +124,6 @@ function findOnlyWays(
 
 function isIntoFile({ path }: CycleReference): boolean {
   return String(path[0]).startsWith(fileSegment(''))
-}
-
-function toKey(path: Path): string {
-  return JSON.stringify(path)
 }
 
 function groupByHolder(

@@ -1,7 +1,7 @@
 import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
 import { getChild } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { quote } from '../print.ts'
+import { joinSome, quote } from '../print.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import { isInData } from './data-places.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
@@ -101,9 +101,7 @@ function isNote(key: string): boolean {
 }
 
 function describeKeywords(keywords: readonly string[]): string {
-  const names = keywords.slice(0, mostKeywords).map(quote)
-  const more = keywords.length - names.length
-  const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const list = joinSome(keywords, mostKeywords, quote)
   const [is, them] = keywords.length === 1 ? ['is', 'it'] : ['are', 'them']
   return `${list} ${is} beside a \`$ref\`, so no rule checks ${them}`
 }

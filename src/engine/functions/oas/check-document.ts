@@ -187,7 +187,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = kind + toKey(target.path)
+    const use = kind + JSON.stringify(target.path)
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested
@@ -198,12 +198,12 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const reference = unplaced.get(value)
     const source = reference?.targetSlot === 'other' ? { reference } : { path: target.path }
     if (isDeep) {
-      sources.set(toKey([...deepPath, 'allOf', deep.length]), source)
+      sources.set(JSON.stringify([...deepPath, 'allOf', deep.length]), source)
       deep.push(target.value)
       return undefined
     }
     const index = isBeside ? toList(allOf).length : undefined
-    sources.set(toKey(index === undefined ? at : [...at, 'allOf', index]), source)
+    sources.set(JSON.stringify(index === undefined ? at : [...at, 'allOf', index]), source)
     return { value: target.value, index }
   }
 
@@ -245,16 +245,12 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     value: deep.length === 0 ? value : setNested(value, deepPath, { allOf: deep }),
     findSource: (path) => {
       for (let length = path.length; length >= 0; length--) {
-        const source = sources.get(toKey(path.slice(0, length)))
+        const source = sources.get(JSON.stringify(path.slice(0, length)))
         if (source) return 'path' in source ? { path: [...source.path, ...path.slice(length)] } : source
       }
       return undefined
     },
   }
-}
-
-function toKey(path: Path): string {
-  return JSON.stringify(path)
 }
 
 function setNested(holder: unknown, [key = '', ...inside]: readonly string[], value: unknown): object {

@@ -64,14 +64,14 @@ export function createConfigs(
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {
         const taken = new Set(other.members)
-        return intern(members.filter((member) => !taken.has(member) || byRoute.has(findQueryIndex(member))))
+        return intern(
+          members.filter(
+            (member) => !taken.has(member) || byRoute.has(states[member]?.query ?? member - states.length),
+          ),
+        )
       }),
       waitingOnly: once(() => intern(waiting.map(({ id }) => id))),
     }
-  }
-
-  function findQueryIndex(member: number): number {
-    return states[member]?.query ?? member - states.length
   }
 
   function entered(state: State, key: string | number | undefined): number[] {

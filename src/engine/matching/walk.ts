@@ -136,13 +136,8 @@ function hasAny(value: Readonly<Record<string, unknown>>, names: readonly string
 
 const none: readonly never[] = []
 
-/** The one scope of a walk, turned to each child in its turn. */
-interface MovingScope {
-  readonly turnTo: (parent: VisitedNode, key: string | number, value: unknown) => FilterScope
-}
-
-/** A scope whose members change with each turn: making one for each of a million nodes would be most of the work. */
-function createMovingScope(root: unknown, refs: Refs): MovingScope {
+/** The one scope of a walk, turned to each child in its turn: making one for each of a million nodes would be most of the work. */
+function createMovingScope(root: unknown, refs: Refs) {
   const scope = {
     value: undefined as unknown,
     property: null as string | number | null,
@@ -154,7 +149,7 @@ function createMovingScope(root: unknown, refs: Refs): MovingScope {
     deref: refs.view,
   }
   return {
-    turnTo: (parent, key, value) => {
+    turnTo: (parent: VisitedNode, key: string | number, value: unknown): FilterScope => {
       scope.value = value
       scope.property = key
       scope.parent = parent.value

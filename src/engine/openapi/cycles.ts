@@ -1,4 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { fileSegment } from './files.ts'
 import {
   type DocumentPlace,
@@ -131,11 +132,7 @@ function groupByHolder(
 ): ReadonlyMap<object, readonly CycleReference[]> {
   const groups = new Map<object, CycleReference[]>()
   for (const reference of references)
-    for (const { value } of listAncestors(reference.at)) {
-      const group = groups.get(value)
-      if (group) group.push(reference)
-      else groups.set(value, [reference])
-    }
+    for (const { value } of listAncestors(reference.at)) addToGroup(groups, value, reference)
   return groups
 }
 

@@ -46,29 +46,20 @@ export function findUncheckedIssues(
   const found = [...references.toReversed(), ...misplaced.map(toCrowded)]
     .filter(({ value }) => hasSiblings(value) && resolve(value) !== undefined)
     .map((reference) => ({ reference, ...findSiblings(reference, root) }))
-  const operations = found.flatMap(({ reference, operations }) =>
-    operations.map((key) =>
-      createSiblingIssue(
-        uncheckedOperation,
-        reference,
-        key,
-        `${quote(key)} is beside a \`$ref\`, so no rule checks it`,
-      ),
-    ),
-  )
   const others = found.filter(({ keywords }) => keywords.length > 0)
-  const notes = others.filter(({ keywords }) => keywords.every(isNote))
-  const rest = notes.slice(mostNotes)
-  const unnamed = new Set(rest)
-  const named = others.filter((sibling) => !unnamed.has(sibling))
+  const rest = new Set(others.filter(({ keywords }) => keywords.every(isNote)).slice(mostNotes))
   const hint = ({ reference, keywords }: (typeof found)[number], message: string) =>
     createSiblingIssue(uncheckedSiblings, reference, keywords[0] ?? '', message)
   return [
-    ...operations,
-    ...named.map((namedSibling) => hint(namedSibling, describeKeywords(namedSibling.keywords))),
-    ...rest
-      .slice(0, 1)
-      .map((firstOfRest) => hint(firstOfRest, describeRest(firstOfRest.keywords, rest.length))),
+    ...found.flatMap(({ reference, operations }) =>
+      operations.map((key) =>
+        createSiblingIssue(uncheckedOperation, reference, key, describeKeywords([key])),
+      ),
+    ),
+    ...others
+      .filter((sibling) => !rest.has(sibling))
+      .map((sibling) => hint(sibling, describeKeywords(sibling.keywords))),
+    ...[...rest].slice(0, 1).map((first) => hint(first, describeRest(first.keywords, rest.size))),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
-import { groupBy } from '../../../core/text/group-by.ts'
+import { groupBy, listFirsts } from '../../../core/text/group-by.ts'
 import { suggest } from '../../../core/text/suggest.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
@@ -104,10 +104,7 @@ function dropConsequences(errors: readonly SchemaError[]): readonly SchemaError[
   const chosen = new Set(errors.flatMap(({ choice = [] }) => choice))
   const kept = errors.filter(({ lacks, choice }) => choice || lacks === undefined || !chosen.has(lacks))
   const plain = kept.filter((error) => !isGeneric(error))
-  const seen = new Set<string>()
-  return (plain.length > 0 ? plain : kept.slice(0, 1))
-    .map(nameChoice)
-    .filter(({ message }) => !seen.has(message) && seen.add(message))
+  return listFirsts((plain.length > 0 ? plain : kept.slice(0, 1)).map(nameChoice), ({ message }) => message)
 }
 
 /** What may stand for a property that the schemas want: of a parameter in version 3.0, and of responses. */

@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { createFirstFinder } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { detectFormats } from '../../openapi/formats.ts'
+import { isEarly } from '../../openapi/formats.ts'
 import { list } from '../../openapi/operations.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
@@ -82,7 +82,8 @@ export const oasOpIdUnique = defineFunction({
       value,
       below: [...context.path, ...below],
     }))
-    const isWhole = isRoot(given, around) && isUniqueInAll(around.root)
+    // Before 3.1, Spectral and the specification's text speak of operations of `paths`.
+    const isWhole = isRoot(given, around) && !isEarly(around.root)
     const sent = isWhole ? listSentOperations(received, context) : []
     const findFirst = createFirstFinder<Path>()
     return [...received, ...sent].flatMap(({ value, below }) => {
@@ -94,12 +95,6 @@ export const oasOpIdUnique = defineFunction({
     })
   },
 })
-
-/** Before 3.1, Spectral and the specification's text speak of operations of `paths`. */
-function isUniqueInAll(root: unknown): boolean {
-  const formats = detectFormats(root)
-  return formats.has('oas3.1') || formats.has('oas3.2')
-}
 
 /** Every tag of an operation is the name of one of the document's `tags`. The target is the document. */
 export const oasTagDefined = defineFunction({

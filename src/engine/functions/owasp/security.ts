@@ -54,15 +54,11 @@ function check(operation: DocumentOperation, common: unknown, nullable: boolean)
   }
   if (nullable) return []
   const place = own === undefined ? [] : path
+  const message = `${name} allows anonymous access: one of its security requirements is empty`
   return security.flatMap((requirement: unknown, index) =>
     isRecord(requirement) && Object.keys(requirement).length > 0
       ? []
-      : [
-          {
-            message: `${name} allows anonymous access: one of its security requirements is empty`,
-            path: [...place, 'security', index],
-          },
-        ],
+      : [{ message, path: [...place, 'security', index] }],
   )
 }
 
@@ -73,18 +69,12 @@ function check(operation: DocumentOperation, common: unknown, nullable: boolean)
 export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecurityUnique', (document) => {
   const operations = listOperations(document)
   const shared = new Set(operations.filter((operation) => !isForAdmins(operation)).flatMap(listRequirements))
-  return operations.filter(isForAdmins).flatMap((operation) =>
-    listRequirements(operation).flatMap((requirement, index) =>
-      shared.has(requirement)
-        ? [
-            {
-              message: `Path \`${operation.route}\` uses the same security as operations that are not for administrators`,
-              path: [...operation.path, 'security', index],
-            },
-          ]
-        : [],
-    ),
-  )
+  return operations.filter(isForAdmins).flatMap((operation) => {
+    const message = `Path \`${operation.route}\` uses the same security as operations that are not for administrators`
+    return listRequirements(operation).flatMap((requirement, index) =>
+      shared.has(requirement) ? [{ message, path: [...operation.path, 'security', index] }] : [],
+    )
+  })
 })
 
 function isForAdmins({ route }: DocumentOperation): boolean {

@@ -7,26 +7,16 @@ export function readCasing(options: Readonly<Record<string, unknown>>): {
   readonly allowed: string | undefined
 } {
   const digits = options.disallowDigits === true ? '' : '0-9'
-  const { char, allowLeading } = readSeparator(options)
-  const word = buildWord(String(options.type), digits)
+  const separator = isRecord(options.separator) ? options.separator : {}
+  const char = String(separator.char ?? '')
+  const words = buildWords(digits)
+  const type = String(options.type)
+  const word = isPropertyCase(type) ? words[type] : words.macro
   if (!char) return { expression: new RegExp(`^${word}$`), allowed: undefined }
   const joint = char.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-  return allowLeading
+  return separator.allowLeading === true
     ? { expression: new RegExp(`^${joint}?${word}(?:${joint}${word})*$`), allowed: char }
     : { expression: new RegExp(`^(?:${word})+(?:${joint}${word})*$`), allowed: undefined }
-}
-
-function readSeparator(options: Readonly<Record<string, unknown>>): {
-  readonly char: string
-  readonly allowLeading: boolean
-} {
-  const separator = isRecord(options.separator) ? options.separator : {}
-  return { char: String(separator.char ?? ''), allowLeading: separator.allowLeading === true }
-}
-
-function buildWord(type: string, digits: string): string {
-  const words = buildWords(digits)
-  return isPropertyCase(type) ? words[type] : words.macro
 }
 
 /** The cases, with or without digits. */

@@ -64,13 +64,8 @@ export const vacuumOperationFunctions: readonly RuleFunction[] = [
         const { responses } = mapping(item.post, document)
         const codes = Object.keys(mapping(responses, document))
         if (responses === undefined || codes.some((code) => properties.includes(code))) return []
-        return [
-          {
-            message: 'POST operation has no success response',
-            path: [...path, 'post', 'responses'],
-            at: 'inside',
-          },
-        ]
+        const message = 'POST operation has no success response'
+        return [{ message, path: [...path, 'post', 'responses'], at: 'inside' }]
       }),
     successCodes,
   ),

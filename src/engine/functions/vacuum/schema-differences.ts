@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { cachePerDocument } from '../../openapi/document.ts'
 import { splitFile } from '../../openapi/files.ts'
-import { detectFormats } from '../../openapi/formats.ts'
+import { isEarly } from '../../openapi/formats.ts'
 import { collectParts, listPartReferences } from '../../openapi/parts.ts'
 import { readReferences } from '../../openapi/references.ts'
 import { hasSiblings } from '../../openapi/resolved-view.ts'
@@ -18,8 +18,7 @@ export function applyGoPatterns(
     ({ path = [], message }) =>
       path.at(-1) !== 'pattern' || !message.endsWith('must be in the format `regex`'),
   )
-  const formats = detectFormats(context.root)
-  if (!formats.has('oas2') && !formats.has('oas3.0')) return others
+  if (!isEarly(context.root)) return others
   const patterns = collectParts(context, 'schema').flatMap(({ value: { pattern }, path }) =>
     typeof pattern === 'string' && !isGoPattern(pattern)
       ? [{ message: '`pattern` is not a regular expression of Go', path: [...path(), 'pattern'] }]
@@ -30,8 +29,7 @@ export function applyGoPatterns(
 
 /** From 3.1 on, what is beside a property's reference is a schema of its own to vacuum. */
 export function findTypelessRefs(context: FunctionContext): FunctionResult[] {
-  const formats = detectFormats(context.root)
-  if (formats.has('oas2') || formats.has('oas3.0')) return []
+  if (isEarly(context.root)) return []
   return listPartReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
     const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
     const at = path()

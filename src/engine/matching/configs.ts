@@ -33,7 +33,7 @@ export function createConfigs(
   states: readonly State[],
   modifiers: readonly Modifiers[],
   byRoute: ReadonlySet<number> = new Set(),
-): { make: (waiting: readonly number[], matched: readonly number[]) => Config } {
+): (waiting: readonly number[], matched: readonly number[]) => Config {
   const made = new Map<string, Config>()
 
   function intern(members: Iterable<number>): Config {
@@ -96,9 +96,7 @@ export function createConfigs(
     return [...byKey.values()]
   }
 
-  return {
-    make: (waiting, matched) => intern([...waiting, ...matched.map((query) => states.length + query)]),
-  }
+  return (waiting, matched) => intern([...waiting, ...matched.map((query) => states.length + query)])
 }
 
 function isByEdge(modifiers: Modifiers | undefined): boolean {

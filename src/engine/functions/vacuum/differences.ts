@@ -21,37 +21,25 @@ import {
   requestNames,
   successResponses,
 } from './operation-checks.ts'
-import { applyGoPatterns, dropFileSchemas, dropUnseen, findTypelessRefs } from './schema-differences.ts'
-
-/** Turns a function's results into vacuum's. */
-type Change = (
-  found: readonly FunctionResult[],
-  context: FunctionContext,
-  options: unknown,
-) => readonly FunctionResult[]
+import {
+  applyGoPatterns,
+  type Change,
+  dropFileSchemas,
+  dropUnseen,
+  findTypelessRefs,
+} from './schema-differences.ts'
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
 const onlyVersion3: Change = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
 
 /** Of a shared response: at its use, and not where it is. */
-const atUse: Change = (found) => moveResults(found, (path) => path, 'key')
+const atUse = moveResults((path) => path, 'key')
 
 const withoutNewMethods: Change = (found) => found.filter((result) => !isOfNewMethod(result))
 
-const ofSchemas: readonly Change[] = [
-  onlyVersion3,
-  (found, context) => dropFileSchemas(found, 0, context),
-  (found, context) => dropUnseen(found, 1, context),
-]
-const ofKeywords: readonly Change[] = [
-  onlyVersion3,
-  (found, context) => dropFileSchemas(found, 1, context),
-  (found, context) => dropUnseen(found, 1, context),
-]
-const ofTypes: readonly Change[] = [
-  ...ofSchemas,
-  (found) => moveResults(found, (path) => [...path, 'type'], 'key'),
-]
+const ofSchemas = [onlyVersion3, dropFileSchemas(0), dropUnseen(1)]
+const ofKeywords = [onlyVersion3, dropFileSchemas(1), dropUnseen(1)]
+const ofTypes = [...ofSchemas, moveResults((path) => [...path, 'type'], 'key')]
 
 /**
  * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, each change on what the one before it
@@ -68,20 +56,15 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   infoLicenseUrl: [onlyVersion3],
   missingType: [...ofSchemas, (found, context) => [...found, ...findTypelessRefs(context)]],
   noRequestBody: [onlyVersion3],
-  oas2OpSecurityDefined: [
-    (found) => moveResults(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
-  ],
-  oasCamelCaseProperties: [
-    onlyVersion3,
-    (found, context) => dropFileSchemas(dropUnseen(found, 2, context), 2, context),
-  ],
+  oas2OpSecurityDefined: [moveResults((path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside')],
+  oasCamelCaseProperties: [onlyVersion3, dropUnseen(2), dropFileSchemas(2)],
   oasComponentDescriptions: [onlyVersion3],
   oasDescriptions: [
     onlyVersion3,
     (found) => found.map((result) => (isOfPart(result) ? { ...result, at: 'key' } : result)),
     withoutNewMethods,
   ],
-  oasDiscriminator: [(found) => moveResults(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
+  oasDiscriminator: [moveResults((path) => [...path.slice(0, -1), 'discriminator'], 'key')],
   oasDocumentSchema: [
     (found, context) => [
       ...applyGoPatterns(found, context).map((result) => placeBesideKey(result, context)),
@@ -319,12 +302,8 @@ function isOfNewMethod({ path = [] }: FunctionResult): boolean {
   return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
 }
 
-function moveResults(
-  found: readonly FunctionResult[],
-  move: (path: Path) => Path,
-  at: FunctionResult['at'],
-): readonly FunctionResult[] {
-  return found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
+function moveResults(move: (path: Path) => Path, at: FunctionResult['at']): Change {
+  return (found) => found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
 }
 
 /** vacuum reports an unexpected property at its parent, one line above the first member. */

@@ -137,21 +137,12 @@ function findTimestamps(context: FunctionContext): FunctionResult[] {
       if (value.schema === undefined) return []
       const one = value.examples === undefined ? [['example']] : []
       const many = Object.keys(mapping(value.examples, context)).map((name) => ['examples', name])
-      return [...one, ...many]
-        .filter((keys) =>
-          hasTimestamp(
-            keys.reduce<unknown>((node, key) => mapping(node, context)[key], value),
-            [...path(), ...keys],
-            context,
-          ),
-        )
-        .map(
-          (keys): FunctionResult => ({
-            message: 'Example is a point in time, not a string',
-            path: [...path(), ...keys],
-            at: 'key',
-          }),
-        )
+      return [...one, ...many].flatMap((keys): FunctionResult[] => {
+        const example = keys.reduce<unknown>((node, key) => mapping(node, context)[key], value)
+        const at = [...path(), ...keys]
+        if (!hasTimestamp(example, at, context)) return []
+        return [{ message: 'Example is a point in time, not a string', path: at, at: 'key' }]
+      })
     }),
   )
 }

@@ -9,6 +9,13 @@ import { isPattern } from '../../pattern.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { lacksType } from './schemas.ts'
 
+/** Turns a function's results into vacuum's. */
+export type Change = (
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+  options: unknown,
+) => readonly FunctionResult[]
+
 /** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
 export function applyGoPatterns(
   found: readonly FunctionResult[],
@@ -46,14 +53,9 @@ const withOneSchema = new Set<unknown>(
 )
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-export function dropUnseen(
-  found: readonly FunctionResult[],
-  depth: 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  return found.filter(
-    ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
-  )
+export function dropUnseen(depth: 1 | 2): Change {
+  return (found, context) =>
+    found.filter(({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context))
 }
 
 function isUnseen(path: Path, { document }: FunctionContext): boolean {
@@ -64,14 +66,12 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
 }
 
 /** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
-export function dropFileSchemas(
-  found: readonly FunctionResult[],
-  depth: 0 | 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  const named = readFileTargets(context)
-  if (!named || named.size === 0) return found
-  return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
+export function dropFileSchemas(depth: 0 | 1 | 2): Change {
+  return (found, context) => {
+    const named = readFileTargets(context)
+    if (!named || named.size === 0) return found
+    return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
+  }
 }
 
 /** The places in other files that references name. */

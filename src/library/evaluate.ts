@@ -105,7 +105,7 @@ export interface DefinitionIssue {
   readonly pointer: string
   /** The definition, or the file that it refers to in which the issue is. */
   readonly file: string
-  /** Where the key of the node begins, from 1. */
+  /** Where the node begins, an object or array with its key, from 1. */
   readonly line: number
   readonly column: number
   /** The range of the node, from 1. */

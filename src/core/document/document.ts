@@ -126,22 +126,28 @@ export function findLostQuotes(
   return found
 }
 
-const keyLine = /(?<=[\r\n])([ \t]*)((?:- +)*)("[^"\r\n]*"|'[^'\r\n]*'|[^\s,[\]{}#&*!|>'"%@`]\S*?):(?=\s)/g
+/** The indentation of a line, what may precede a key, and the key: prose has words before a colon, and seldom one alone. */
+const keyLine =
+  /(?<=[\r\n])([ \t]*)((?:- +)*(?:[&!]\S*[ \t]+)*)("[^"\r\n]*"|'[^'\r\n]*'|''[^'\r\n]*''|[^\s,[\]{}#&*!|>'"%@`]\S*?)[ \t]*:(?=\s)/g
 
 function findKey(text: string, start: number, end: number, key: number): Range | undefined {
   const written = text.slice(start, end)
   if (!/[\r\n]/.test(written)) return undefined
   const least = findLeastIndent(text, key === -1 ? start : key, start)
-  for (const { index, 1: indent = '', 2: dashes = '', 3: name = '' } of written.matchAll(keyLine)) {
-    const nameStart = start + index + indent.length + dashes.length
+  for (const { index, 1: indent = '', 2: marks = '', 3: name = '' } of written.matchAll(keyLine)) {
+    const nameStart = start + index + indent.length + marks.length
     if (indent.length < least) return { start: nameStart, end: nameStart + name.length }
   }
   return undefined
 }
 
-/** How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line. */
+/**
+ * How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line.
+ * In brackets, indentation says nothing of what begins further left.
+ */
 function findLeastIndent(text: string, node: number, start: number): number {
   const lineStart = text.lastIndexOf('\n', node - 1) + 1
+  if (/[[{]/.test(text.slice(lineStart, node))) return node - lineStart + 1
   const [before = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(text.slice(lineStart, start)) ?? []
   if (lineStart + before.length < start) return before.length + 1
   return before.trimEnd().length || before.length || 1

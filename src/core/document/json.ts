@@ -73,36 +73,39 @@ export function readJsonTree(text: string): JsonTree {
   let [key, keyEnd, keyCount] = [-1, -1, 0]
   /** Where the value ends that was read last. */
   let end = 0
+
+  /** A collection under a key begins behind the key's colon. */
+  function enter(code: number, at: number): void {
+    open.push(addNode(nodes, key, keyEnd, key === -1 ? at : keyEnd + 1))
+    key = keyEnd = -1
+    isInObject = code === openObject
+    kinds.push(isInObject)
+  }
+
+  function leave(at: number): void {
+    const node = open.pop() ?? 0
+    if (nodes.length === node + nodeSize) end = at
+    nodes.marks[node + mark.end] = end
+    nodes.marks[node + mark.next] = nodes.length
+    kinds.pop()
+    isInObject = kinds.at(-1) === true
+  }
+
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
     // White space: the text is valid, and has no other characters up to a space.
     if (code <= space || code === comma || code === colon) at++
-    else if (code === closeObject || code === closeArray) {
-      at++
-      const node = open.pop() ?? 0
-      if (nodes.length === node + nodeSize) end = at
-      nodes.marks[node + mark.end] = end
-      nodes.marks[node + mark.next] = nodes.length
-      kinds.pop()
-      isInObject = kinds.at(-1) === true
-    } else if (code === doubleQuote && isInObject && key === -1) {
+    else if (code === openObject || code === openArray) enter(code, at++)
+    else if (code === closeObject || code === closeArray) leave(++at)
+    else if (code === doubleQuote && isInObject && key === -1) {
       key = at
       keyCount++
       at = keyEnd = skipString(text, at)
     } else {
-      const isCollection = code === openObject || code === openArray
-      // A collection under a key begins behind the key's colon.
-      const node = addNode(nodes, key, keyEnd, isCollection && key !== -1 ? keyEnd + 1 : at)
+      const node = addNode(nodes, key, keyEnd, at)
       key = keyEnd = -1
-      if (isCollection) {
-        at++
-        isInObject = code === openObject
-        open.push(node)
-        kinds.push(isInObject)
-      } else {
-        at = end = skipScalar(text, at)
-        nodes.marks[node + mark.end] = end
-      }
+      at = end = skipScalar(text, at)
+      nodes.marks[node + mark.end] = end
     }
   }
   return { ...toTree(text, nodes), keyCount }

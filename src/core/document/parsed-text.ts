@@ -41,8 +41,10 @@ export function findTypedKeys(text: string, tree: Tree): readonly KeyFault[] {
   const faults: KeyFault[] = []
   for (let node = 0; node < length; node += nodeSize) {
     const key = marks[node + mark.key] ?? -1
-    if (key === -1 || isName(text.charCodeAt(key))) continue
-    const kind = findKeyType(text.slice(key, marks[node + mark.keyEnd]))
+    const keyEnd = marks[node + mark.keyEnd]
+    // A key that is absent has no letters.
+    if (key === -1 || (keyEnd !== key && isName(text.charCodeAt(key)))) continue
+    const kind = findKeyType(text.slice(key, keyEnd))
     if (kind) faults.push(createFault(tree, node, kind))
   }
   return faults

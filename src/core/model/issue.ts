@@ -79,7 +79,7 @@ export const issue = z
       z.array(text),
       'All operations that a breaking change concerns, such as `GET /pets`; its message names three places.',
     ),
-    line: optional(z.int().positive(), 'In `file`: where the key of the node begins.'),
+    line: optional(z.int().positive(), 'In `file`: where the node begins, an object or array with its key.'),
     column: z.int().positive().optional(),
     old_place: optional(
       oldPlace,

@@ -132,21 +132,10 @@ function compileBinary({ operator, left, right }: Expression & { kind: 'binary' 
       return (scope) => equals(a(scope), b(scope))
     case '!=':
       return (scope) => !equals(a(scope), b(scope))
-    default:
-      return compileConversion(conversions[operator], a, b)
-  }
-}
-
-/** Objects and arrays are never converted: they equal only themselves. */
-function compileConversion(
-  apply: (left: number, right: number) => unknown,
-  a: ExpressionEvaluator,
-  b: ExpressionEvaluator,
-): ExpressionEvaluator {
-  return (scope) => {
-    const left = a(scope)
-    const right = b(scope)
-    return isPrimitive(left) && isPrimitive(right) && apply(left as number, right as number)
+    default: {
+      const apply = conversions[operator]
+      return (scope) => apply(toPrimitive(a(scope)) as number, toPrimitive(b(scope)) as number)
+    }
   }
 }
 
@@ -158,7 +147,7 @@ function compileConditional({ test, yes, no }: Expression & { kind: 'conditional
 }
 
 function toNumber(value: unknown): number {
-  return typeof value === 'object' && value !== null ? Number.NaN : Number(value)
+  return Number(toPrimitive(value))
 }
 
 type Primitive = string | number | boolean | null | undefined
@@ -208,12 +197,22 @@ const conversions: Readonly<Record<ConvertingOperator, (left: number, right: num
   '%': (left, right) => left % right,
 }
 
-function equals(left: unknown, right: unknown): boolean {
+/** Two objects or arrays are never converted: each equals only itself. */
+function equals(ofLeft: unknown, ofRight: unknown): boolean {
+  if (ofLeft === ofRight) return true
+  if (!isPrimitive(ofLeft) && !isPrimitive(ofRight)) return false
+  const [left, right] = [toPrimitive(ofLeft), toPrimitive(ofRight)]
   if (left === right) return true
-  if (!isPrimitive(left) || !isPrimitive(right)) return false
   if (left === null || left === undefined) return right === null || right === undefined
   if (right === null || right === undefined) return false
   return typeof left !== typeof right && Number(left) === Number(right)
+}
+
+/** As JavaScript converts: a list is its items, joined. No member of a document is called for it. */
+function toPrimitive(value: unknown): Primitive {
+  if (isPrimitive(value)) return value
+  if (!Array.isArray(value)) return '[object Object]'
+  return value.map((item: unknown) => toPrimitive(item) ?? '').join(',')
 }
 
 function isPrimitive(value: unknown): value is Primitive {

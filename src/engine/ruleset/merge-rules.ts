@@ -38,7 +38,11 @@ export function mergeRules(
     const draft =
       change &&
       (existing ? changeRule(existing, change, text, inherited) : create(id, change, text, inherited))
-    if (draft) rules.set(id, { ...addDefaults(draft, parts), faults: [...draft.faults, ...faults] })
+    if (draft)
+      rules.set(id, {
+        ...addDefaults(draft, parts, existing !== undefined),
+        faults: [...draft.faults, ...faults],
+      })
     else for (const reportFault of faults) reportFault()
   }
   return rules
@@ -123,8 +127,9 @@ export function describeNoRule(id: string, known: readonly string[]): string {
   return `no inherited rule to override: ${describeUnknownName('rule', id, known)}`
 }
 
-/** The ruleset's own formats and documentation, where the rule has none. */
-function addDefaults(draft: ParsedRule, { formats, documentationUrl }: RulesetParts): ParsedRule {
-  const base = documentationUrl === undefined ? undefined : `${documentationUrl}#${draft.id}`
-  return { ...draft, formats: draft.formats ?? formats, documentationUrl: draft.documentationUrl ?? base }
+/** The ruleset's own documentation and, unless the rule is inherited, its formats, where the rule has none. */
+function addDefaults(draft: ParsedRule, parts: RulesetParts, isInherited: boolean): ParsedRule {
+  const base = parts.documentationUrl === undefined ? undefined : `${parts.documentationUrl}#${draft.id}`
+  const formats = draft.formats ?? (isInherited ? undefined : parts.formats)
+  return { ...draft, formats, documentationUrl: draft.documentationUrl ?? base }
 }

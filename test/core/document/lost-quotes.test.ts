@@ -35,6 +35,14 @@ describe('a quote around what looks like a key is lost', () => {
     ['a: "x\n\'200\': 1"\n', "a 3:1-6 the key '200' is read as text: close the \" of line 2"],
     ['a: \'x\n"b c": 1\'\n', 'a 3:1-6 the key "b c" is read as text: close the \' of line 2'],
     ['a: "x\r\n\r\n  y\r\nb:\r\n"\r\n', 'a 5:1-2 the key b is read as text: close the " of line 2'],
+    ['a: "x\nb : 1"\n', 'a 3:1-2 the key b is read as text: close the " of line 2'],
+    ['a: "x\n/b/{id}\t: 1"\n', 'a 3:1-8 the key /b/{id} is read as text: close the " of line 2'],
+    ['a: \'x\n"b c" : 1\'\n', 'a 3:1-6 the key "b c" is read as text: close the \' of line 2'],
+    ["a: 'x\n''b'': 1'\n", "a 3:1-6 the key ''b'' is read as text: close the ' of line 2"],
+    ['a: "x\n&k b: 1"\n', 'a 3:4-5 the key b is read as text: close the " of line 2'],
+    ['a: "x\n- !!str b: 1"\n', 'a 3:9-10 the key b is read as text: close the " of line 2'],
+    ['a: {b: {c: "x}},\n    d: y"}}\n', 'a.b.c 3:5-6 the key d is read as text: close the " of line 2'],
+    ['a: [{b: "x}],\nc: y"}]\n', 'a.0.b 3:1-2 the key c is read as text: close the " of line 2'],
     ['a: "x\nb: 1\nc: 2"\n', 'a 3:1-2 the key b is read as text: close the " of line 2'],
   ])('%j', (text, fault) => {
     expect(lostIn(text)).toEqual([fault])
@@ -45,9 +53,9 @@ describe('no quote is lost', () => {
   it.each([
     ['in text that is indented further than its key', 'a:\n  b: "x\n   c: 1"\n'],
     ['in text that is indented further than its dash', 'a:\n- "x\n b: 1"\n'],
-    ['in text that is indented further than its line in brackets', 'a: {b: "x\n  c: 1"}\n'],
+    ['in text that is indented further than its key in brackets', 'a: {b: "x\n     c: 1"}\n'],
     ['in text further left than its quote', 'a:\n    "x\n    b: 1"\n'],
-    ['in prose', 'a: "x\nnote that: b\nhttp://c\nd : e\nf:g\n#h: i\n**j**: k"\n'],
+    ['in prose', 'a: "x\nnote that: b\nhttp://c\nd e : f\nf:g\n#h: i\n**j**: k"\n'],
     ['in a block scalar', 'a: |\n  "x\n  b: 1"\n'],
     ['in brackets', 'a: {\n"b": 1,\nc: {\nd: "x"}\n}\n'],
     ['in a text on one line', 'a: "x\\nb: 1"\n'],

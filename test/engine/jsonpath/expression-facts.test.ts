@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compileExpression } from '../../../src/engine/jsonpath/compile-expression.ts'
-import { asksForContainer } from '../../../src/engine/jsonpath/expression-facts.ts'
+import { asksForContainer, listNeededMembers } from '../../../src/engine/jsonpath/expression-facts.ts'
 import type { Expression } from '../../../src/engine/jsonpath/query.ts'
 import { effort } from '../../effort.ts'
 
@@ -37,6 +37,15 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
     }),
   ),
 }))
+const around = {
+  property: 'a',
+  parent: { a: 1 },
+  grandparent: {},
+  parentProperty: 'b',
+  root: { a: { a: 1 } },
+  path: () => '$',
+  deref: (each: unknown) => each,
+}
 const scalars = ['', 'text', '7', 0, 7, -1.5, true, false, null]
 
 it('no text, number, boolean or null passes a filter that asks for a container', () => {
@@ -45,17 +54,30 @@ it('no text, number, boolean or null passes a filter that asks for a container',
     fc.property(expression, fc.constantFrom(...scalars), (test, value) => {
       if (!asksForContainer(test)) return
       found++
-      const passes = compileExpression(test)
-      const around = {
-        property: 'a',
-        parent: { a: value },
-        grandparent: {},
-        parentProperty: 'b',
-        root: { a: { a: 1 } },
-      }
-      expect(passes({ ...around, value, path: () => '$', deref: (each) => each })).toBeFalsy()
+      expect(compileExpression(test)({ ...around, parent: { a: value }, value })).toBeFalsy()
     }),
     { numRuns: 10_000 * effort },
+  )
+  expect(found).toBeGreaterThan(100)
+})
+
+const names = ['a', 'match', 'length', 'constructor', '0', 'name', '']
+const members = fc.constantFrom(1, '', 'a', null, false, [], { a: 1 }, { length: 0 })
+const containers = fc.oneof(
+  fc.dictionary(fc.constantFrom(...names), members, { noNullPrototype: true }),
+  fc.array(members, { maxLength: 2 }),
+)
+
+it('no object or array passes a filter that needs members of which it has none', () => {
+  let found = 0
+  fc.assert(
+    fc.property(expression, containers, (test, value) => {
+      const needed = listNeededMembers(test)
+      if (!needed || needed.some((name) => Object.hasOwn(value, name))) return
+      found++
+      expect(compileExpression(test)({ ...around, value })).toBeFalsy()
+    }),
+    { numRuns: 20_000 * effort },
   )
   expect(found).toBeGreaterThan(100)
 })

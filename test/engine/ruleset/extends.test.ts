@@ -48,6 +48,22 @@ describe('rulesets for other kinds of documents', () => {
   })
 })
 
+describe('the formats of a file', () => {
+  const inherited = 'rules: { based: { given: $.info, then: { function: truthy } } }'
+  it.each<[string, string, readonly string[] | undefined]>([
+    ['a change of severity', 'error', undefined],
+    ['turning it on', 'true', undefined],
+    ['a change of its words', '{ description: Mine }', undefined],
+    ['formats of its own', '{ formats: [oas2] }', ['oas2']],
+  ])('are not those of a rule that it inherits: %s', async (_, change, expected) => {
+    const text = `extends: base.yaml\nformats: [oas3]\nrules: { based: ${change} }`
+    for (const top of ['', 'formats: [oas3.1]\n']) {
+      const [rule] = await load(text, { 'base.yaml': top + inherited })
+      expect(rule?.formats).toEqual(expected ?? (top === '' ? undefined : ['oas3.1']))
+    }
+  })
+})
+
 describe('a rule without formats', () => {
   const own = 'mine: { given: $.info, then: { function: truthy } }'
   const scoped = 'mine: { given: $.info, formats: [oas3], then: { function: truthy } }'

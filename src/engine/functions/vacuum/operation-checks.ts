@@ -12,11 +12,13 @@ import { createNumberTest } from './field.ts'
 const methods = ['get', 'post', 'put', 'patch', 'options', 'head', 'delete']
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-interface OperationPart {
+interface PlacedMapping {
   readonly value: JsonMapping
   readonly path: Path
-  /** The path item that an operation is in; absent of a path item. */
-  readonly item?: OperationPart
+}
+
+interface OperationPart extends PlacedMapping {
+  readonly item: PlacedMapping
 }
 
 function collectOperationParts(
@@ -49,7 +51,7 @@ export function findFormsWithoutType(context: FunctionContext): FunctionResult[]
   return collectOperationParts(context).flatMap((operation) => {
     const consumes = list(operation.value.consumes, context)
     if (consumes.some((type) => formTypes.includes(String(type)))) return []
-    return [operation, ...(operation.item ? [operation.item] : [])].flatMap(({ value, path }) =>
+    return [operation, operation.item].flatMap(({ value, path }) =>
       list(value.parameters, context).flatMap((parameter, index): FunctionResult[] => {
         if (mapping(parameter, context).in !== 'formData') return []
         const message = 'Operation has form data, but `consumes` has no form media type'

@@ -8,9 +8,9 @@ export function compilePattern(source: string, flags = ''): RegExp {
   return new RegExp(source.slice(prefix.length), flags + added.join(''))
 }
 
-export function isPattern(source: string): boolean {
+export function isPattern(source: string, compile: (source: string) => RegExp = compilePattern): boolean {
   try {
-    compilePattern(source)
+    compile(source)
     return true
   } catch {
     return false

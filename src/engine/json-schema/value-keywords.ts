@@ -1,6 +1,6 @@
 import { readMessage } from '../../core/model/file-fault.ts'
 import { parseUrl } from '../../core/text/url.ts'
-import { compilePattern } from '../pattern.ts'
+import { compilePattern, isPattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { lengthKeywords } from './limit-keywords.ts'
@@ -150,13 +150,7 @@ function number(holds: (value: number) => boolean): FormatCheck {
 
 /** `\\Z` is an anchor elsewhere, and the letter here. */
 function isRegex(text: string): boolean {
-  if (/(?:^|[^\\])\\Z/.test(text)) return false
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false
-  }
+  return !/(?:^|[^\\])\\Z/.test(text) && isPattern(text, RegExp)
 }
 
 function isDate(text: string): boolean {

@@ -20,7 +20,7 @@ import type { RefTarget } from '../../openapi/places.ts'
 import { getRef } from '../../openapi/pointer.ts'
 import { readReferences } from '../../openapi/references.ts'
 import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
-import { describeFault, isEarly, joinFaults } from './document-faults.ts'
+import { describeFault, isEarlyVersion, joinFaults } from './document-faults.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**
@@ -157,7 +157,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
   const misplaced = new Set<object>(references.misplaced.map(({ value }) => value))
   const unplaced = new Map<object, PlacedReference>(references.unplaced.map((each) => [each.value, each]))
   const version = findVersion(root)
-  const ignoresSiblings = isEarly(version)
+  const ignoresSiblings = isEarlyVersion(version)
   const deepPath = version === 'oas2' ? ['definitions', deepName] : ['components', 'schemas', deepName]
   const deep: unknown[] = []
   const used = new Set<string>()

@@ -14,7 +14,7 @@ import { loadOfficialSchema } from './official-schema.ts'
 type Fault = SchemaError & Pick<FunctionResult, 'misplacedKey' | 'at'>
 
 /** Before 3.1, what stands beside a `$ref` has no meaning. */
-export function isEarly(version: VersionFormat): boolean {
+export function isEarlyVersion(version: VersionFormat): boolean {
   return version === 'oas2' || version === 'oas3.0'
 }
 
@@ -78,7 +78,7 @@ function adviseValue(
   // Of a list that may be there, its items say what is wrong.
   if (version !== 'oas3.0' && value !== null && holders().has(JSON.stringify(error.path))) return []
   const later = version === 'oas3.0' ? 'write one type, and `nullable: true` for null' : ''
-  const advice = value === null && !isEarly(version) ? 'put null in quotes' : later
+  const advice = value === null && !isEarlyVersion(version) ? 'put null in quotes' : later
   return [advice === '' ? error : { ...error, message: `${error.message}; ${advice}` }]
 }
 
@@ -141,7 +141,8 @@ function joinKeys(
     )
     return near === undefined ? '' : `did you mean ${quote(near)}?`
   }
-  if (isEarly(version)) return told.map((name) => pointAtKey(named.get(name) ?? first, name, findMeant(name)))
+  if (isEarlyVersion(version))
+    return told.map((name) => pointAtKey(named.get(name) ?? first, name, findMeant(name)))
   const verb = first.keyword === 'propertyNames' ? 'must not have such names' : 'must not have'
   const listed = joinSome(told, mostNamed, (name) => {
     const meant = findMeant(name)

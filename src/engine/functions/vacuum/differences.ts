@@ -23,19 +23,19 @@ import {
 } from './operation-checks.ts'
 import {
   applyGoPatterns,
-  type Change,
   dropFileSchemas,
   dropUnseen,
   findTypelessRefs,
+  type ResultChange,
 } from './schema-differences.ts'
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
-const onlyVersion3: Change = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
+const onlyVersion3: ResultChange = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
 
 /** Of a shared response: at its use, and not where it is. */
 const atUse = moveResults((path) => path, 'key')
 
-const withoutNewMethods: Change = (found) => found.filter((result) => !isOfNewMethod(result))
+const withoutNewMethods: ResultChange = (found) => found.filter((result) => !isOfNewMethod(result))
 
 const ofSchemas = [onlyVersion3, dropFileSchemas(0), dropUnseen(1)]
 const ofKeywords = [onlyVersion3, dropFileSchemas(1), dropUnseen(1)]
@@ -45,7 +45,7 @@ const ofTypes = [...ofSchemas, moveResults((path) => [...path, 'type'], 'key')]
  * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, each change on what the one before it
  * returned. Functions without a row are the same.
  */
-const changes: Readonly<Record<string, readonly Change[]>> = {
+const changes: Readonly<Record<string, readonly ResultChange[]>> = {
   allOfConflicts: ofKeywords,
   duplicatedEnum: ofKeywords,
   infoContact: [onlyVersion3],
@@ -142,7 +142,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
 /** The releases of vacuum that were compared, the newest first; where they differ, that one is followed. */
 export const vacuumReleases = ['0.30.3', '0.29.9'] as const
 
-function listChanges(name: string): readonly Change[] {
+function listChanges(name: string): readonly ResultChange[] {
   return Object.hasOwn(changes, name) ? (changes[name] ?? []) : []
 }
 
@@ -302,7 +302,7 @@ function isOfNewMethod({ path = [] }: FunctionResult): boolean {
   return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
 }
 
-function moveResults(move: (path: Path) => Path, at: FunctionResult['at']): Change {
+function moveResults(move: (path: Path) => Path, at: FunctionResult['at']): ResultChange {
   return (found) => found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
 }
 

@@ -10,7 +10,7 @@ import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { lacksType } from './schemas.ts'
 
 /** Turns a function's results into vacuum's. */
-export type Change = (
+export type ResultChange = (
   found: readonly FunctionResult[],
   context: FunctionContext,
   options: unknown,
@@ -53,7 +53,7 @@ const withOneSchema = new Set<unknown>(
 )
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-export function dropUnseen(depth: 1 | 2): Change {
+export function dropUnseen(depth: 1 | 2): ResultChange {
   return (found, context) =>
     found.filter(({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context))
 }
@@ -66,7 +66,7 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
 }
 
 /** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
-export function dropFileSchemas(depth: 0 | 1 | 2): Change {
+export function dropFileSchemas(depth: 0 | 1 | 2): ResultChange {
   return (found, context) => {
     const named = readFileTargets(context)
     if (!named || named.size === 0) return found

@@ -106,7 +106,7 @@ interface Issue {
     readonly values?: readonly string[] | undefined;
     /** All operations that a breaking change concerns, such as `GET /pets`; its message names three places. */
     readonly operations?: readonly string[] | undefined;
-    /** In `file`: where the key of the node begins. */
+    /** In `file`: where the node begins, an object or array with its key. */
     readonly line?: number | undefined;
     readonly column?: number | undefined;
     /** Where it was at the base, of what was removed; `line` is that of what held it. */

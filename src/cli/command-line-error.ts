@@ -24,10 +24,7 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
 }
 
 /** From `gov` to the command that the words name; a word after a flag may be its value. */
-function findCommand(
-  program: Command,
-  argv: readonly string[],
-): { readonly command: Command; readonly names: readonly string[] } {
+function findCommand(program: Command, argv: readonly string[]) {
   let command = program
   const names = [program.name()]
   for (const [at, word] of argv.entries()) {

@@ -129,7 +129,7 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
 
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
- * unavailable, unless they are one list: all name as many pages, none of several is empty, all but the last are of one length,
+ * unavailable, unless they are one list: all name as many pages, none of several is empty and no one is null, all but the last are of one length,
  * no item is on two, and a page after a last one that is full has none that is new and names no more pages.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
  * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
@@ -148,12 +148,13 @@ export async function* readPages<Page extends { readonly pages: number }>(
   const seen = new Set<string>()
   const lists: (readonly string[])[] = []
   const check = (page: Page): Page => {
-    const ids = listIds(page) ?? []
+    const given = listIds(page)
+    const ids = given ?? []
     lists.push(ids)
     const [number, size] = [lists.length, lists[0]?.length ?? 0]
     const twice = ids.find((id) => seen.size === seen.add(id).size)
     if (page.pages !== last) throw listError(`page 1 is one of ${last}, page ${number} of ${page.pages}`)
-    if (ids.length === 0 && last > 1) throw listError(`page ${number} of ${last} is empty`)
+    if (ids.length === 0 && last > (given ? 1 : 0)) throw listError(`page ${number} of ${last} is empty`)
     if (twice !== undefined) throw listError(`${twice} appears twice`)
     if (last === 0 && size > 0) throw listError(`it has ${size} ${noun}, and 0 pages`)
     if (number < last ? ids.length !== size : ids.length > size)

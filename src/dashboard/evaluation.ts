@@ -1,8 +1,8 @@
 import type { Selector } from '../core/model/asked.ts'
 import { breakingRuleset } from '../core/model/breaking.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
-import type { Issue } from '../core/model/issue.ts'
-import { countIssues, severities } from '../core/model/severity.ts'
+import { countIssues, countIssuesByRuleset, noCounts, severities } from '../core/model/severity.ts'
+import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { skipSpace, skipString } from '../core/text/json.ts'
 import { grouped } from '../core/text/wording.ts'
 import { sandboxEvaluationResponse } from './contract/evaluation.ts'
@@ -193,14 +193,12 @@ function listedRulesets({ rulesets, issues }: Evaluation): string | undefined {
 
 function rulesetCounts({ rulesets, issues, truncated, error }: Evaluation): string | undefined {
   if (error !== undefined) return undefined
-  const own = new Map<string, Issue[]>(rulesets.map(({ id }) => [id, []]))
-  for (const issue of issues) own.get(issue.ruleset_id)?.push(issue)
-  const wrong = rulesets.find((ruleset) => miscounts(ruleset, own.get(ruleset.id) ?? [], truncated))
+  const listed = countIssuesByRuleset(issues)
+  const wrong = rulesets.find((ruleset) => miscounts(ruleset, listed.get(ruleset.id) ?? noCounts, truncated))
   return wrong && `the counts of ruleset ${wrong.id} do not match its issues`
 }
 
-function miscounts(ruleset: RulesetSummary, issues: readonly Issue[], truncated: boolean): boolean {
-  const listed = countIssues(issues)
+function miscounts(ruleset: RulesetSummary, listed: SeverityCounts, truncated: boolean): boolean {
   return severities.some((severity) => {
     const key = `${severity}_count` as const
     return truncated ? listed[key] > ruleset[key] : listed[key] !== ruleset[key]

@@ -53,6 +53,6 @@ export function portalMethods(ask: Ask) {
   }
 }
 
-/** A dashboard that sends all developers at once may say so by 0 pages, or by none. */
+/** A dashboard that sends all developers at once may say so by 0 pages. */
 const developersPage = () =>
-  portalDevelopersPage().transform(({ Pages, ...page }) => ({ ...page, pages: Pages || 1 }))
+  portalDevelopersPage().transform(({ Pages, ...page }) => ({ ...page, pages: Pages || (page.Data ? 1 : 0) }))

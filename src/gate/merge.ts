@@ -6,6 +6,7 @@ import {
   addNumbers,
   addUpCounts,
   countIssues,
+  countIssuesByRuleset,
   highestCounts,
   noCounts,
   sumCounts,
@@ -40,19 +41,47 @@ export function merge(answers: readonly Answer[]): Evaluation {
   }
 }
 
-/** Each row once. Rows are compared only where several answers list issues of one ruleset on one target. */
+/**
+ * Each row once. Rows are compared only where several answers list issues of one ruleset on one target; there may be a million
+ * of the others.
+ */
 function listDistinctIssues(answers: readonly Answer[]): Issue[] {
+  const isShared = createSharedTest(answers)
   const lists = new Map<string, (readonly Issue[])[]>()
-  for (const { request, evaluation } of answers)
-    for (const [ruleset, issues] of groupBy(evaluation.issues, ({ ruleset_id }) => ruleset_id))
-      for (const [target, same] of groupBy(issues, (issue) => findIssueTarget(request, issue))) {
-        const pair = JSON.stringify([request.kind, target, ruleset])
-        lists.set(pair, [...(lists.get(pair) ?? []), same])
-      }
-  return [...lists.values()].flatMap(([only = [], ...others]) =>
-    others.length === 0 ? only : mergeRows([only, ...others]),
-  )
+  const all: Issue[] = []
+  for (const { request, evaluation } of answers) {
+    const shared: Issue[] = []
+    for (const issue of evaluation.issues) (isShared(request, issue) ? shared : all).push(issue)
+    for (const [pair, same] of groupBy(shared, (issue) => renderPair(request, issue)))
+      lists.set(pair, [...(lists.get(pair) ?? []), same])
+  }
+  for (const each of lists.values()) for (const issue of mergeRows(each)) all.push(issue)
+  return all
 }
+
+function renderPair(request: Answer['request'], issue: Issue): string {
+  return JSON.stringify([request.kind, findIssueTarget(request, issue), issue.ruleset_id])
+}
+
+/** Whether several answers list issues of the issue's ruleset on its target. */
+function createSharedTest(answers: readonly Answer[]): (request: Answer['request'], issue: Issue) => boolean {
+  /** By kind, target and ruleset: the only answer, or undefined. */
+  const owners = { apis: new Map<string, Owners>(), definition: new Map<string, Owners>() }
+  for (const answer of answers) {
+    const { request, evaluation } = answer
+    for (const issue of evaluation.issues) {
+      const target = findIssueTarget(request, issue)
+      const byRuleset: Owners = owners[request.kind].get(target) ?? new Map()
+      const isOther = byRuleset.has(issue.ruleset_id) && byRuleset.get(issue.ruleset_id) !== answer
+      if (byRuleset.size === 0) owners[request.kind].set(target, byRuleset)
+      byRuleset.set(issue.ruleset_id, isOther ? undefined : answer)
+    }
+  }
+  return (request, issue) =>
+    owners[request.kind].get(findIssueTarget(request, issue))?.get(issue.ruleset_id) === undefined
+}
+
+type Owners = Map<string, Answer | undefined>
 
 /** Of the answers that list a row, the one that lists it most often. */
 function mergeRows(lists: readonly (readonly Issue[])[]): readonly Issue[] {
@@ -83,14 +112,14 @@ function mergeRulesets(
       })
     }
   }
-  const listed = groupBy(issues, ({ ruleset_id }) => ruleset_id)
+  const listed = countIssuesByRuleset(issues)
   const place = rankAsked(answers)
   return [...summaries.values()]
     .map((ruleset) => {
       const counted = sumTargets(forest, (node) =>
         node.answers.flatMap(({ evaluation }) => evaluation.rulesets.filter(({ id }) => id === ruleset.id)),
       )
-      return { ...ruleset, ...highestCounts([counted, countIssues(listed.get(ruleset.id) ?? [])]) }
+      return { ...ruleset, ...highestCounts([counted, listed.get(ruleset.id) ?? noCounts]) }
     })
     .sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
 }

@@ -109,18 +109,25 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
   if (parts.length === 1 && parts[0] === '') return { paths: [[]], meant: [[]], deepest: [] }
   const paths: Path[] = []
   let [reached, deepest]: [number, Path[]] = [0, [[]]]
-  const search = (node: unknown, from: number, path: Path): void => {
+  const note = (from: number, path: Path) => {
     if (from > reached) [reached, deepest] = [from, [path]]
     else if (from === reached && from > 0 && deepest.length < 2) deepest.push(path)
     if (from === parts.length) paths.push(path)
+  }
+  const open: { readonly node: unknown; readonly from: number; readonly path: Path }[] = [
+    { node: root, from: 0, path: [] },
+  ]
+  for (let next = open.pop(); next && paths.length < 2; next = open.pop()) {
+    const { node, from, path } = next
+    note(from, path)
     const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
-    for (let to = from + 1; to <= last && paths.length < 2; to += 1) {
+    for (let to = last; to > from; to--) {
       const key = parts.slice(from, to).join('.')
       const inner = getChild(node, key)
-      if (inner !== undefined) search(inner, to, [...path, Array.isArray(node) ? Number(key) : key])
+      if (inner !== undefined)
+        open.push({ node: inner, from: to, path: [...path, Array.isArray(node) ? Number(key) : key] })
     }
   }
-  search(root, 0, [])
   const meant = deepest.map((path) => [...path, ...parts.slice(reached)])
   return { paths, meant, deepest: deepest[0] ?? [] }
 }

@@ -2,7 +2,6 @@ import type { Issue, RuleHelp } from '../core/model/issue.ts'
 import { isEvaluated, listIssues, type Report } from '../core/model/report.ts'
 import { countIssues } from '../core/model/severity.ts'
 import { nameTarget } from '../core/model/target.ts'
-import { htmlText } from '../core/text/html-text.ts'
 import { countList, excerpt, limitLines, plural, renderDuration, renderTime } from '../core/text/wording.ts'
 import { listFaults, listHeldReasons, listProblems } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
@@ -11,7 +10,7 @@ import script from './html/page.js?raw'
 import { pageHtml } from './html/page-html.ts'
 import { sortCountedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
-import { isolated, proseHtml } from './markup-text.ts'
+import { isolated, linkedHtml, proseHtml } from './markup-text.ts'
 import type { Reporter, ReportView } from './reporter.ts'
 import { createHelpFinder, findWebAddress } from './rule-help.ts'
 import { groupSubjects } from './subjects.ts'
@@ -90,20 +89,20 @@ function renderIssue(
   link: string,
   { documentation_url }: Partial<RuleHelp> = {},
 ): string {
-  const fix = issue.how_to_fix ? `<br><span class="quiet">Fix: ${proseHtml(issue.how_to_fix)}</span>` : ''
+  const { how_to_fix: fix, values, excused } = issue
   const all = issue.operations?.join(', ') ?? ''
-  const operations =
-    all === '' ? '' : `<br><span class="quiet">Operations: ${isolated(all, all.length)}</span>`
-  const values = issue.values
-    ? `<br><span class="quiet">Values: ${isolated(issue.values.join(', '))}</span>`
-    : ''
-  const why = issue.excused ? `<br><span class="quiet">${isolated(excuseWords(issue.excused))}</span>` : ''
+  const notes = [
+    fix && `Fix: ${proseHtml(fix)}`,
+    all && `Operations: ${isolated(all, all.length)}`,
+    values && `Values: ${isolated(values.join(', '))}`,
+    excused && isolated(excuseWords(excused)),
+  ].flatMap((note) => (note ? `<br><span class="quiet">${note}</span>` : []))
   const words = isolated(placeWords(issue))
-  const place = link === '' ? words : `<a href="${htmlText(link)}" rel="noreferrer">${words}</a>`
+  const place = linkedHtml(words, link || undefined)
   const [rule, address] = [isolated(issue.rule_id), findWebAddress(documentation_url)]
   const path = isolated(issue.path || '(root)')
-  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${fix}${operations}${values}${why}</td>
-<td>${address === undefined ? rule : `<a href="${htmlText(address)}" rel="noreferrer">${rule}</a>`}</td><td>${placeWords(issue) === '' ? '' : `${place}<br>`}${path}</td></tr>`
+  return `<tr><td class="${issue.severity}">${issue.severity}</td><td>${isolated(api)}</td><td>${proseHtml(issue.message, 400)}${notes.join('')}</td>
+<td>${linkedHtml(rule, address)}</td><td>${placeWords(issue) === '' ? '' : `${place}<br>`}${path}</td></tr>`
 }
 
 const maxReasons = 50

@@ -145,10 +145,7 @@ interface IssueOptions {
 }
 
 /** The issues, folded, worst first across all APIs, in at most `room` characters, and which did not fit. */
-function renderIssues(
-  all: readonly IssueSubject[],
-  { room, sourceText, hasFixes }: IssueOptions,
-): { text: string; left: readonly Issue[] } {
+function renderIssues(all: readonly IssueSubject[], { room, sourceText, hasFixes }: IssueOptions) {
   const subjects = all.filter(({ issues }) => issues.length > 0)
   const hasApi = subjects.length > 1
   const issues = sortCountedFirst(subjects.flatMap((subject) => subject.issues))

@@ -1,6 +1,6 @@
 import { htmlText } from '../core/text/html-text.ts'
 import { sanitize } from '../core/text/sanitize.ts'
-import { excerpt, plural } from '../core/text/wording.ts'
+import { excerpt, grouped, plural } from '../core/text/wording.ts'
 
 /** An excerpt for HTML whose direction does not change that of the text around it. */
 export function isolated(text: string, longest?: number): string {
@@ -13,18 +13,29 @@ export function proseHtml(text: string, longest?: number): string {
   return `<bdi>${pieces.map((piece, at) => (at % 2 === 1 ? `<code>${piece}</code>` : piece)).join('')}</bdi>`
 }
 
+/** A link to another page, where there is an address; `html` is HTML. */
+export function linkedHtml(html: string, address: string | undefined): string {
+  return address === undefined ? html : `<a href="${htmlText(address)}" rel="noreferrer">${html}</a>`
+}
+
+/** An item of the counts at the top of a page. */
+export function tileHtml(name: string, count: number, words: string): string {
+  return `<li class="${name}${count === 0 ? ' none' : ''}"><b>${grouped(count)}</b> ${words}</li>`
+}
+
 /**
  * Foreign text for XML, in an attribute or between tags: on one line, so that a log which the report is printed to
  * finds no command at the start of a line, and without what XML 1.0 has no way to write.
  */
 export function xmlText(text: string): string {
-  return htmlText(bounded(text)).replace(/[\ufffe\uffff]/g, '\ufffd')
+  return htmlText(bounded(text, longestXml)).replace(/[\ufffe\uffff]/g, '\ufffd')
 }
 
 /** Readers of XML refuse a text of megabytes, and with it the whole report. */
-const longest = 100_000
+const longestXml = 100_000
 
-function bounded(text: string): string {
+/** What nobody reads to its end is cut, and says so. */
+export function bounded(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest)}… (${plural(text.length - longest, 'more character')} in the JSON report)`
 }

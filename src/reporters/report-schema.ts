@@ -4,7 +4,7 @@ import { exitCodes } from '../core/model/errors.ts'
 import { evaluation } from '../core/model/evaluation.ts'
 import * as gaps from '../core/model/gap.ts'
 import { errorExitCode, failure } from '../core/model/gap.ts'
-import { ruleHelp } from '../core/model/issue.ts'
+import { type Issue, issue, ruleHelp } from '../core/model/issue.ts'
 import { chooseExitCode, holds, type Outcome } from '../core/model/outcome.ts'
 import * as reasons from '../core/model/reason.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../core/model/report.ts'
@@ -107,6 +107,11 @@ export function parseReport(value: unknown): z.ZodSafeParseResult<Report> {
   return undecidedKind.safeParse(value).success
     ? undecidedReport.safeParse(value)
     : evaluated.safeParse(value)
+}
+
+/** For a report whose issues are read apart from it. */
+export function parseIssue(value: unknown): z.ZodSafeParseResult<Issue> {
+  return issue.safeParse(value)
 }
 
 export function reportJsonSchema(): object {

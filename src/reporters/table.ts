@@ -6,7 +6,7 @@ import type { Reporter } from './reporter.ts'
 import { groupSubjects } from './subjects.ts'
 import { choose, type TableChoice } from './table/choose.ts'
 import { renderHidden, renderIssueSections } from './table/issue-section.ts'
-import { createPalette, type Paint, type Palette, type TableStyle } from './table/palette.ts'
+import { createPalette, type Palette, type TableStyle } from './table/palette.ts'
 import { renderFixSection, renderRuleSummary } from './table/rule-section.ts'
 import { renderRulesetSection } from './table/ruleset-section.ts'
 import { renderRunSection, toldOfRun } from './table/run-section.ts'
@@ -58,11 +58,7 @@ function renderClean(
 }
 
 /** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */
-function absence(
-  report: EvaluatedReport,
-  otherIds: boolean,
-  palette: Palette,
-): { text: string; paint: Paint } {
+function absence(report: EvaluatedReport, otherIds: boolean, palette: Palette) {
   const asked = report.run.api_ids.length + report.run.definitions.length
   if (report.rulesets.length === 0) return { text: 'not checked', paint: palette.fail }
   const partial =

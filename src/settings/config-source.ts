@@ -1,4 +1,4 @@
-import type { GovError } from '../core/model/errors.ts'
+import type { FaultPlace, GovError } from '../core/model/errors.ts'
 import type { Path } from '../core/model/location.ts'
 import type { SourceDocument } from '../core/model/source-document.ts'
 import { findPosition } from '../core/text/places.ts'
@@ -41,7 +41,7 @@ export function inspectSource<Values>(
 export function placedError(problems: readonly PlacedProblem[], name: string): GovError {
   const named = problems.map((problem) => ({ ...problem, message: placedMessage(name, problem) }))
   const at = problems[0]?.at
-  return problemsError(named, 'config-invalid', at && { file: name, line: at.line, column: at.column })
+  return problemsError(named, 'config-invalid', at && { file: name, ...at })
 }
 
 /** `file:line:column: what`, as compilers print it and editors follow it. */
@@ -51,7 +51,7 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
 
 /** `file:line:column` of the key at `path`, from the config's root. */
 export function findPlace(source: ConfigSource, path: Path): string {
-  const { line, column } = findKeyPosition(source.document, [...source.root, ...path])
+  const { line, column } = findKeyPosition(source, path)
   return `${source.name}:${line}:${column}`
 }
 
@@ -80,23 +80,18 @@ const maxPlaced = 100
 export function placeProblems(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
   const placed = problems
     .slice(0, maxPlaced)
-    .map((problem) => ({
-      ...problem,
-      at: findKeyPosition(source.document, [...source.root, ...problem.path]),
-    }))
+    .map((problem) => ({ ...problem, at: findKeyPosition(source, problem.path) }))
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
   return [...placed, ...problems.slice(maxPlaced)]
 }
 
-interface Position {
-  readonly line: number
-  readonly column: number
-}
+type Position = Omit<FaultPlace, 'file'>
 
 /** Finds the position of the key that ends `path`; for an item of a list, or a key that is not there, `locate`'s answer. */
-export function findKeyPosition(document: SourceDocument, path: Path): Position {
-  const { start_line: line, start_char: column } = document.locate(path)
-  const key = path.at(-1)
+export function findKeyPosition({ document, root }: ConfigSource, path: Path): Position {
+  const whole = [...root, ...path]
+  const { start_line: line, start_char: column } = document.locate(whole)
+  const key = whole.at(-1)
   if (typeof key !== 'string' || key === '') return { line, column }
   const { text } = document
   const start = findLastKey(text, key, findOffset(text, line, column))

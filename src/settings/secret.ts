@@ -1,3 +1,4 @@
+import { tryMake } from '../core/model/try-make.ts'
 /** A value that is never printed by accident: only `reveal` gives it away. */
 export interface Secret {
   readonly reveal: () => string
@@ -28,15 +29,7 @@ export function findSecretForm(value: string): string | undefined {
   if (keyPattern.test(value)) return 'an access key'
   const [, scheme = '', credential = ''] = /^\s*(bearer|basic)\s+(\S{4,})\s*$/i.exec(value) ?? []
   if (scheme.toLowerCase() === 'bearer') return 'a bearer token'
-  return isUserPassword(credential) ? 'a user name and password' : undefined
-}
-
-function isUserPassword(base64: string): boolean {
-  try {
-    return atob(base64).includes(':')
-  } catch {
-    return false
-  }
+  return tryMake(() => atob(credential))?.includes(':') ? 'a user name and password' : undefined
 }
 
 /** Whether a header can carry the text as a credential: a line break or a blank could add a header of its own. */

@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { type GovError, usageError } from '../core/model/errors.ts'
 import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
+import { tryMake } from '../core/model/try-make.ts'
 
 interface ProcessStream {
   /** Its number, where it is one of the process. */
@@ -234,11 +235,7 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
 }
 
 function isFile({ fd }: ProcessStream): boolean {
-  try {
-    return fd !== undefined && fstatSync(fd).isFile()
-  } catch {
-    return false
-  }
+  return fd !== undefined && tryMake(() => fstatSync(fd).isFile()) === true
 }
 
 function outputUnwritableError(error: Error): GovError {

@@ -366,6 +366,7 @@ describe('paging', () => {
   it.each<[string, object[], string]>([
     ['an endless number of pages', [page(1_000_000_000)], 'page 1 of 1000000000 is empty'],
     ['no list', [{ apis: null, pages: 7 }], 'page 1 of 7 is empty'],
+    ['no list for a page', [{ apis: null, pages: 1 }], 'page 1 of 1 is empty'],
     ['an empty page', [page(3, 'a', 'b'), page(3), page(3, 'c')], 'page 2 of 3 is empty'],
     ['a page twice', [page(3, 'a', 'b'), page(3, 'a', 'b'), page(3, 'c')], 'a appears twice'],
     ['an item twice', [page(2, 'a', 'b'), page(2, 'c', 'a')], 'a appears twice'],
@@ -413,7 +414,7 @@ describe('paging', () => {
     ['nobody', [{ Data: null, Pages: 0 }], []],
     ['one page', [{ Data: developers('a', 'b'), Pages: 1 }], ['a', 'b']],
     ['all at once, as 0 pages', [{ Data: developers('a', 'b'), Pages: 0 }], ['a', 'b']],
-    ['all at once, without a number of pages', [{ Data: developers('a') }], ['a']],
+    ['nobody, on a page', [{ Data: [], Pages: 1 }], []],
     [
       'pages of another length',
       [
@@ -457,6 +458,7 @@ describe('paging', () => {
       'page 2 of 2',
     ],
     ['pages without developers', [{ Data: null, Pages: 3 }], 'page 1 of 3 is empty'],
+    ['a page without developers', [{ Data: null, Pages: 1 }], 'page 1 of 1 is empty'],
     [
       'the first page again',
       [
@@ -487,6 +489,21 @@ describe('paging', () => {
       expect(listed).toEqual(result)
     }
     expect(sent.every(({ confidential }) => confidential)).toBe(true)
+  })
+
+  it.each<[object, string]>([
+    [{ Data: developers('a') }, 'Pages: '],
+    [{ Data: developers('a'), Pages: null }, 'Pages: '],
+    [{ Pages: 1 }, 'Data: '],
+  ])('of developers: %j is none', async (body, message) => {
+    const reading = async () => {
+      for await (const _page of clientOf(async () => ok(body)).listDevelopers());
+    }
+    await expect(reading()).rejects.toMatchObject({
+      code: 'answer-invalid',
+      exitCode: 4,
+      message: expect.stringContaining(message),
+    })
   })
 
   it('of developers without ids: says nothing of what they hold', async () => {

@@ -186,6 +186,17 @@ components: { schemas: { A: { type: object, required: [x], properties: { x: { ty
   expect(page).toContain('<code>kind</code> is now required')
 })
 
+it('notes a mapping that has two merges', async () => {
+  const merges = 'x-a: &a {x-1: 1}\nx-b: {<<: *a, <<: *a}\n'
+  const { sh } = await gitRepository({
+    files: { 'two.yaml': `${api(`/b: ${ok}`)}${merges}`, 'one.yaml': api(`/b: ${ok}`) },
+  })
+  expect(await sh('gov diff one.yaml two.yaml --fail-on breaking')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('note: two.yaml: a mapping has two `<<`'),
+  })
+})
+
 it('warns of keys that are there twice, and does not judge what it did not compare', async () => {
   const files = { 'twice.yaml': `${api(`/a: ${ok}`)}paths: {/b: ${ok}}\n`, 'once.yaml': api(`/b: ${ok}`) }
   const { sh } = await gitRepository({ files })

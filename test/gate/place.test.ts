@@ -29,6 +29,14 @@ it.each<[string, string, (string | number)[]]>([
   expect(paths[0] ?? deepest).toEqual(path)
 })
 
+it('a path into 20,000 lists', () => {
+  let deep: unknown = { bad: 1 }
+  for (let depth = 0; depth < 20_000; depth++) deep = [deep]
+  const { paths } = findPaths({ x: deep }, `x${'.0'.repeat(20_000)}.bad`)
+  expect(paths).toHaveLength(1)
+  expect(paths[0]).toHaveLength(20_002)
+})
+
 const twice = { a: { 'b.c': { 'd.e': 1 }, b: { c: { d: 1 } } }, 'x.y': 1 }
 const location = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
 const source = { file: 'api.yaml', value: twice, locate: () => location, locateKey: () => location }

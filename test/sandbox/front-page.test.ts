@@ -31,6 +31,9 @@ const show = (key: string, headers: Record<string, string> = {}) =>
 it.each([
   ['GET', {}],
   ['GET', { accept: 'application/json' }],
+  ['GET', { accept: 'text/html;q=0, */*' }],
+  ['GET', { accept: 'application/json, text/html ; level=1; q=0.000' }],
+  ['GET', { accept: 'text/htmlx' }],
   ['POST', {}],
   ['DELETE', html],
 ])('is no operation: %s with %j', async (method, headers) => {
@@ -58,6 +61,26 @@ it('shows a browser every operation, and runs and loads nothing', async () => {
   expect(response.headers.get('set-cookie')).toBeNull()
 })
 
+it.each<[string, Record<string, string>, number]>([
+  ['text/html', {}, 200],
+  ['*/*;q=0, TEXT/HTML ;q=0.1,x/y', {}, 200],
+  ['text/html', { authorization: 'Bearer wrong' }, 401],
+  ['text/html', { authorization: 'Bearer key-inactive' }, 401],
+  ['text/html', { authorization: '' }, 401],
+  ['text/html', { authorization: 'Bearer key-manager' }, 200],
+])('is a page for accept: %s with %j: %d', async (accept, headers, status) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(`${server.url}/`, { method, headers: { accept, ...headers } })
+    const challenge = status === 401 ? 'Bearer' : null
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([status, challenge])
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const page = await response.text()
+    expect(page.includes('<td>pets</td>')).toBe(
+      method === 'GET' && /manager/.test(headers.authorization ?? ''),
+    )
+  }
+})
+
 it("shows what the operations give that user, escaped, and not the user's key", async () => {
   const page = await (await show('key-manager')).text()
   expect(page).toContain('<tr><td>pets</td><td>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&apos;&amp;</td>')
@@ -71,7 +94,9 @@ it("shows what the operations give that user, escaped, and not the user's key", 
 })
 
 it.each(['', 'wrong', 'key-inactive', 'key\r\nx: y'])('shows nothing to the key %j', async (key) => {
-  const page = await (await show(key)).text()
+  const response = await show(key)
+  const page = await response.text()
+  expect(response.status).toBe(401)
   expect(page.match(/<p>401: /g)).toHaveLength(2)
   expect(page).not.toContain('<td>')
 })

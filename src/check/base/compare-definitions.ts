@@ -9,7 +9,6 @@ import type { BaseDefinition } from '../../core/model/run.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { contentId } from '../../core/text/digest.ts'
 import { splitFile } from '../../engine/openapi/files.ts'
-import type { Breaking } from '../../gate/excuse/breaking.ts'
 import type { BreakingChange } from '../breaking/api-change.ts'
 import { breakingSeverity, definitionRemoved, getBreakingRule } from '../breaking/rules/index.ts'
 import type { BreakingRule } from '../breaking/rules/rows.ts'
@@ -19,18 +18,12 @@ import { type ComparedVersions, compareVersions, createDiff } from './compare-ve
 import { type ChangePlace, findTarget, locateChange, openVersion } from './definition-view.ts'
 import { compareMajors } from './info-version.ts'
 
-interface ComparedDefinitions {
-  readonly breaking: Breaking
-  readonly diffs: readonly DefinitionDiff[]
-  readonly unknown: Changelog['unknown']
-}
-
 /** Tells what changed in definitions: as issues, and all of it for those that are `listed`. Throws GovError where a version cannot be read. */
 export async function compareDefinitions(
   pairs: readonly Pair[],
   listed: readonly Pair[],
   { base, plan, world }: BasedRun,
-): Promise<ComparedDefinitions> {
+) {
   const { policy } = plan.judgement
   const issues: Issue[] = []
   const allowed = new Map<Issue, string>()

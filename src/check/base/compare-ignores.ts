@@ -46,12 +46,7 @@ export async function findNewIgnores(
 }
 
 /** Lists the keys of the base at the places where their objects are now. */
-async function listKeptIgnores(
-  base: Base,
-  file: string,
-  sources: Sources,
-  capabilities: Capabilities,
-): Promise<ReadonlySet<string>> {
+async function listKeptIgnores(base: Base, file: string, sources: Sources, capabilities: Capabilities) {
   const baseFile = base.files.get(file)
   if (baseFile === undefined) return new Set()
   const oldView = await viewEvaluated(baseFile, base.sources, capabilities).catch(cannotEvaluate(base))

@@ -52,7 +52,8 @@ export function compareVersions(
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const lost = listLostReferences(sources, isAlone)
     const fault = describeLost(lost.new)
-    const uncompared = fault === undefined ? describeOldLost(lost.old, breaking) : []
+    const uncompared =
+      fault === undefined ? describeOldLost(lost.old, breaking, [oldSource.root, newSource.root]) : []
     const strays = compareStrays(sources)
     return { ...versions, breaking: [...breaking, ...strays, ...uncompared], changes, fault }
   } catch (error) {

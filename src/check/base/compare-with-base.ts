@@ -12,16 +12,8 @@ import { defaultBasePolicy, type KnownAtBase } from '../../gate/excuse/known.ts'
 import { readsOtherFiles } from '../sources/local-files.ts'
 import type { CheckPlan } from '../types.ts'
 import type { World } from '../world.ts'
-import {
-  type Base,
-  type BasedRun,
-  baseIncompleteError,
-  cannotEvaluate,
-  isTooDeep,
-  type Pair,
-  pickNames,
-  refuseUnread,
-} from './base.ts'
+import type { Base, BasedRun, Pair } from './base.ts'
+import { baseIncompleteError, cannotEvaluate, isTooDeep, pickNames, refuseUnread } from './base.ts'
 import { findNewIgnores } from './compare-ignores.ts'
 import { compareWithBaseIssues } from './compare-issues.ts'
 import { countFixed, evaluateBase } from './evaluate-base.ts'

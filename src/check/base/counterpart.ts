@@ -105,25 +105,18 @@ function pairItems(
 }
 
 /** The items that have names and those that have none, by their indexes; references are resolved. */
-function splitItems(
-  items: readonly unknown[],
-  view: DefinitionView,
-): readonly [named: Items, unnamed: Items] {
+function splitItems(items: readonly unknown[], view: DefinitionView) {
   const [named, unnamed]: [Items, Items] = [new Map(), new Map()]
   for (const [index, item] of items.entries()) {
     const value = view.follow(item)?.value ?? item
     const group = findItemName(value) === undefined ? unnamed : named
     group.set(index, value)
   }
-  return [named, unnamed]
+  return [named, unnamed] as const
 }
 
 /** Takes pairs of items with equal keys out of both, in order. */
-function takeEqual(
-  oldItems: Items,
-  newItems: Items,
-  findKey: (item: unknown) => string | undefined,
-): readonly (readonly [oldIndex: number, newIndex: number])[] {
+function takeEqual(oldItems: Items, newItems: Items, findKey: (item: unknown) => string | undefined) {
   const open = groupBy(newItems.keys(), (index) => findKey(newItems.get(index)))
   return [...oldItems].flatMap(([oldIndex, item]) => {
     const newIndex = open.get(findKey(item))?.shift()

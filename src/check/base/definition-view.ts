@@ -14,6 +14,7 @@ import {
 import { listRefPlaces, type RefTarget, toPath } from '../../engine/openapi/places.ts'
 import { findKey, getRef } from '../../engine/openapi/pointer.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
+import { isInPart, type UsedNode } from '../../gate/excuse/uses.ts'
 import type { ApiChange } from '../breaking/api-change.ts'
 import type { LocalDefinition } from '../sources/local-definition.ts'
 import { readReferenced } from '../sources/local-files.ts'
@@ -64,7 +65,7 @@ export function createView(root: unknown, files: ReferencedFiles = noFiles): Def
     follow,
     start: (path) => {
       const { name, path: rest } = splitFile(path, files)
-      if (name === undefined && isFileSegment(path[0])) return undefined
+      if (name === undefined && isInPart(path)) return undefined
       return name === undefined
         ? { value: root, path: [], rest }
         : { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
@@ -76,16 +77,11 @@ export function createView(root: unknown, files: ReferencedFiles = noFiles): Def
   }
 }
 
-/** A reference that leads to a node, or to one that it is in. */
-interface Reference {
-  /** Path of the object that holds the reference. */
-  readonly from: Path
-  /** The keys from what it leads to, down to the node. */
-  readonly rest: Path
-}
+/** Each with the path of the object that holds it, and the keys from what it leads to, down to the node. */
+type References = ReturnType<UsedNode['referencesTo']>
 
 /** All references to the node at `path` and to what it is in, the nearest first. */
-export function findReferences(path: Path, view: DefinitionView): readonly Reference[] {
+export function findReferences(path: Path, view: DefinitionView): References {
   const known = getKnownReferences(view)
   const name = JSON.stringify(path)
   const references = known.get(name) ?? listReferences(path, view)
@@ -93,11 +89,9 @@ export function findReferences(path: Path, view: DefinitionView): readonly Refer
   return references
 }
 
-const getKnownReferences = rememberPerObject(
-  (_view: DefinitionView) => new Map<string, readonly Reference[]>(),
-)
+const getKnownReferences = rememberPerObject((_view: DefinitionView) => new Map<string, References>())
 
-function listReferences(path: Path, view: DefinitionView): readonly Reference[] {
+function listReferences(path: Path, view: DefinitionView): References {
   const { nodes, rest } = listNodes(path, view)
   return nodes
     .map(({ value }, depth) => view.usesOf(value).map((from) => ({ from, rest: rest.slice(depth) })))
@@ -116,10 +110,6 @@ function listNodes(path: Path, view: DefinitionView): { nodes: readonly RefTarge
     next = stepDown(next, key, view)
   }
   return { nodes: next ? [...nodes, next] : nodes, rest: start?.rest ?? [] }
-}
-
-function isFileSegment(key: string | number | undefined): boolean {
-  return typeof key === 'string' && key.startsWith('\0')
 }
 
 function collectUses(root: unknown, files: ReferencedFiles) {

@@ -167,11 +167,7 @@ async function findRenamedFiles(
   return findRenamed(added, removed)
 }
 
-async function readCandidate(
-  path: string,
-  missing: readonly string[],
-  commit: BaseCommit,
-): Promise<readonly Candidate[]> {
+async function readCandidate(path: string, missing: readonly string[], commit: BaseCommit) {
   const bytes = await readFile(path, commit.tree)
   if (bytes === undefined) return []
   const file = fromTreePath(path, commit.workTree)

@@ -1,17 +1,17 @@
-import { dirname, posix, resolve } from 'node:path'
-import { parseDocument } from '../../core/document/document.ts'
+import { posix, resolve } from 'node:path'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { GovError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { isRecord, toList } from '../../core/model/record.ts'
 import { compileGlob } from '../../core/text/file-glob.ts'
 import { configPlaces } from '../config/discover.ts'
+import { findConfigFolder } from '../config/load-config.ts'
 import { compileExclusions, isExclusion } from '../definitions/expand-definitions.ts'
 import { fromTreePath, toTreePath, type WorkTree } from '../git/commit-reader.ts'
 import { GitError } from '../git/git.ts'
 import type { GitTree } from '../git/read-tree.ts'
 import { isGlob } from '../sources/find-matches.ts'
-import { isOpenApi } from '../sources/openapi-text.ts'
+import { isOpenApi, parseIfValid } from '../sources/openapi-text.ts'
 import type { CheckTargets } from '../types.ts'
 import type { World } from '../world.ts'
 import type { BaseCommit, RemovedDefinition } from './base.ts'
@@ -67,11 +67,7 @@ async function findRemoved(
 }
 
 /** The globs of the run, and what the config listed in the commit, under names without links: all paths of a commit are such names. */
-async function listWanted(
-  { listedBy, unchosen }: CheckTargets,
-  commit: BaseCommit,
-  { sources }: World,
-): Promise<readonly Wanted[]> {
+async function listWanted({ listedBy, unchosen }: CheckTargets, commit: BaseCommit, { sources }: World) {
   const { tree, workTree } = commit
   const globs = [...sources.searches.keys()].map((glob) => ({
     name: nameFromRoot(glob, workTree.cwd, workTree),
@@ -86,11 +82,7 @@ async function listWanted(
 }
 
 /** The definitions of the config as it was, those of its profiles too. */
-async function listConfigured(
-  config: string,
-  unchosen: readonly string[],
-  { tree, workTree }: BaseCommit,
-): Promise<readonly Wanted[]> {
+async function listConfigured(config: string, unchosen: readonly string[], { tree, workTree }: BaseCommit) {
   const listed: Wanted[] = []
   for (const path of await findOldConfigs(config, tree, workTree)) {
     const bytes = await readFile(path, tree)
@@ -115,7 +107,7 @@ function listEntries(
   const checks = configs
     .flatMap((holder) => (Array.isArray(holder.checks) ? holder.checks.filter(isRecord) : []))
     .filter(({ name }) => !unchosen.some((check) => check === name))
-  const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
+  const folder = findConfigFolder(config)
   return [...configs, ...checks].flatMap(({ definitions }) => {
     const entries = toList(definitions).flatMap((entry) => {
       const { file, api_id } = isRecord(entry) ? entry : { file: entry, api_id: undefined }
@@ -194,7 +186,8 @@ function listFoldersUpwards(folder: string): readonly string[] {
 async function isConfig(path: string, tree: GitTree): Promise<boolean> {
   if (configPlaces.some((name) => posix.basename(name) === posix.basename(path))) return true
   const bytes = await readFile(path, tree)
-  const value = bytes && parseBytes(path, bytes)
+  const format = /\.json$/i.test(path) ? 'json' : 'yaml'
+  const value = bytes && parseIfValid(new TextDecoder().decode(bytes), format)
   return isRecord(value) && (Array.isArray(value.definitions ?? value.checks) || isRecord(value.profiles))
 }
 
@@ -213,13 +206,4 @@ export async function listDeleted(
   const deleted: string[] = []
   for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
   return deleted
-}
-
-/** Undefined for what cannot be parsed. */
-function parseBytes(path: string, bytes: Uint8Array): unknown {
-  try {
-    return parseDocument(new TextDecoder().decode(bytes), /\.json$/i.test(path) ? 'json' : 'yaml').value
-  } catch {
-    return undefined
-  }
 }

@@ -71,6 +71,7 @@ function describeStray({ ref, path }: StrayReference): BreakingChange {
 export function describeOldLost(
   lost: readonly WrittenReference[],
   breaking: readonly BreakingChange[],
+  roots: readonly [oldRoot: unknown, newRoot: unknown],
 ): readonly BreakingChange[] {
   const said = new Set(
     breaking.flatMap(({ rule, oldPath }) =>
@@ -81,7 +82,13 @@ export function describeOldLost(
     .filter(({ path }) => !said.has(JSON.stringify(path)))
     .map(({ ref, path }) => {
       const message = `\`${ref}\` did not resolve in the earlier version, and what it stood for cannot be compared`
-      return { rule: 'breaking-not-compared', message, path, oldPath: path }
+      // Where a list has become shorter, another item may be at its place.
+      const [oldList, newList] = roots.map((root) =>
+        path.slice(0, -1).reduce<unknown>((value, key) => Object(value)[key], root),
+      )
+      const isGone = Array.isArray(newList) && newList.length < Object(oldList).length
+      const now = isGone ? [...path.slice(0, -1), ref] : path
+      return { rule: 'breaking-not-compared', message, path: now, oldPath: path }
     })
 }
 

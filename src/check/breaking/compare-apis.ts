@@ -3,31 +3,13 @@ import type { Path } from '../../core/model/location.ts'
 import type { ApiChange, BreakingChange, TellChange } from './api-change.ts'
 import { createChangeLocators } from './changed-reference.ts'
 import { createCollector } from './collector.ts'
-import {
-  type ApiDocument,
-  type ApiSource,
-  child,
-  children,
-  getRoot,
-  type Node,
-  type Nodes,
-  ownChild,
-  readText,
-} from './document.ts'
+import type { ApiDocument, ApiSource, Node, Nodes } from './document.ts'
+import { child, children, getRoot, ownChild, readText } from './document.ts'
 import { alignBasePaths, compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { describeSchemes } from './http/compare-security.ts'
-import {
-  compareTexts,
-  type ItemPair,
-  itemChild,
-  listPathItems,
-  type Operation,
-  type OperationWalk,
-  type PathItem,
-  pairOperations,
-  pairPaths,
-} from './http/operation.ts'
+import type { ItemPair, Operation, OperationWalk, PathItem } from './http/operation.ts'
+import { compareTexts, itemChild, listPathItems, pairOperations, pairPaths } from './http/operation.ts'
 import { chooseLater, readVersion } from './keywords.ts'
 import { type DeprecationDays, judgeRemoval, readNotice } from './lifecycle.ts'
 import { readApi, withAnchors } from './read-api.ts'

@@ -2,15 +2,8 @@ import { parsePointer, toPointer } from '../../core/model/identity.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { isObject, isRecord } from '../../core/model/record.ts'
 import { parseUrl } from '../../core/text/url.ts'
-import {
-  type ApiDocument,
-  type ApiSource,
-  made,
-  type Node,
-  type Nodes,
-  ownChild,
-  ownChildren,
-} from './document.ts'
+import type { ApiDocument, ApiSource, Node, Nodes } from './document.ts'
+import { made, ownChild, ownChildren } from './document.ts'
 import { isKnown, type KeywordKind, type KeywordReading, readVersion } from './keywords.ts'
 import { withWritten } from './numbers.ts'
 

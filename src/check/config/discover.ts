@@ -1,6 +1,8 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
+import { isObject } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { findRepository } from '../sources/fence.ts'
 
 /** The key of `package.json` that holds a config. */
@@ -83,22 +85,16 @@ function ambiguousConfigError(folder: string, place: string, other: string, cwd:
 
 /** True for a dead link, too. */
 function isPresent(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return false
-  }
+  return tryMake(() => lstatSync(path, { throwIfNoEntry: false })) !== undefined
 }
 
 /** A file that can be read to its end, through links. */
 function isPlain(path: string): boolean {
-  try {
+  const found = tryMake(() => {
     accessSync(path, constants.R_OK)
-    const found = statSync(path)
-    return found.isFile() && found.size <= maxBytes
-  } catch {
-    return false
-  }
+    return statSync(path)
+  })
+  return found?.isFile() === true && found.size <= maxBytes
 }
 
 /**
@@ -130,10 +126,6 @@ function load(file: string, text: string): object {
 /** A `package.json` that cannot be read as JSON may hold a config when it says so: found, so that its fault is reported. */
 function holdsConfig(text: string): boolean {
   if (!text.includes(`"${packageKey}"`)) return false
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
-  } catch {
-    return true
-  }
+  const value: unknown = tryMake(() => JSON.parse(text.replace(/^\ufeff/, '')))
+  return value === undefined || (isObject(value) && Object.hasOwn(value, packageKey))
 }

@@ -83,11 +83,7 @@ function createRulesetIds(written: Layer, resolved: Layer): ReadonlyMap<string, 
 }
 
 /** An id in several checks counts where it is first. */
-function findLines(
-  { layer, profiles }: ConfigLayers,
-  source: ConfigSource,
-  profile = '',
-): Pick<LoadedConfig, 'apiLines' | 'checkPlaces'> {
+function findLines({ layer, profiles }: ConfigLayers, source: ConfigSource, profile = '') {
   const own = profiles.get(profile)
   const isOwn = own?.api_ids !== undefined || own?.checks !== undefined
   const { api_ids, checks } = isOwn ? own : layer
@@ -99,7 +95,7 @@ function findLines(
   const lists = [{ api_ids: api_ids?.value, at: root }, ...checkLists]
   const lines = lists.flatMap(({ api_ids: ids = [], at }) =>
     ids.map((id, index) => {
-      const { line } = findKeyPosition(source.document, [...source.root, ...at, 'api_ids', index])
+      const { line } = findKeyPosition(source, [...at, 'api_ids', index])
       return [id, line] as const
     }),
   )

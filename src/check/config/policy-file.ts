@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { isReservedId } from '../../core/model/breaking.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
-import type { TrustedWaiver, Waiver } from '../../core/model/waiver.ts'
 import { version } from '../../settings/check-config.ts'
 import { groupKeys } from '../../settings/check-value.ts'
 import { findPlace, inspectSource, placedError } from '../../settings/config-source.ts'
@@ -140,17 +139,13 @@ export function limitConfig(config: Layer, { layer, allow: allowed }: PolicyFile
   for (const name of policyNames) delete counted[name]
   if (!allowed.includes('waivers')) delete counted.waivers
   if (!allowed.includes('baseline')) delete counted.baseline
-  const own = layer.waivers && { ...layer.waivers, value: layer.waivers.value.map(markTrusted) }
-  const waivers = joinWaivers(own, counted.waivers)
+  const own = layer.waivers && {
+    ...layer.waivers,
+    value: layer.waivers.value.map((waiver) => ({ ...waiver, by_policy: true })),
+  }
+  const waivers =
+    own && counted.waivers
+      ? { ...own, value: [...own.value, ...counted.waivers.value] }
+      : (own ?? counted.waivers)
   return { ...counted, ...layer, ...(waivers && { waivers }) }
-}
-
-function markTrusted(waiver: Waiver): TrustedWaiver {
-  return { ...waiver, by_policy: true }
-}
-
-function joinWaivers(fromPolicy: Layer['waivers'], fromConfig: Layer['waivers']): Layer['waivers'] {
-  return fromPolicy && fromConfig
-    ? { ...fromPolicy, value: [...fromPolicy.value, ...fromConfig.value] }
-    : (fromPolicy ?? fromConfig)
 }

@@ -9,7 +9,7 @@ import type { ConnectionChoices, SettingsRequest } from '../types.ts'
 import type { World } from '../world.ts'
 import { createConnection } from './connection.ts'
 import { type Access, credentialMissingError, type Dashboard, tokenVariables } from './dashboard.ts'
-import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
+import { openNetworkDashboard } from './network-dashboard.ts'
 import { openEmbedded } from './open-dashboard.ts'
 
 /** The settings and choices for one operation of the dashboard or its gateway. */
@@ -70,12 +70,7 @@ function dropDashboardHeaders(access: Access, settings: Settings): Settings {
 }
 
 /** The one credential that the operation needs: no other leaves the environment. */
-function chooseCredential(
-  access: Access,
-  token: Secret,
-  url: string,
-  settings: Settings,
-): Pick<NetworkOptions, 'token' | 'adminToken' | 'gateway'> {
+function chooseCredential(access: Access, token: Secret, url: string, settings: Settings) {
   if (access === 'user') return { token }
   if (access === 'admin') return { adminToken: token }
   return { gateway: { url, product: settings['gateway.product'].value, token } }

@@ -1,3 +1,5 @@
+import { responseFixes } from './rules/responses.ts'
+
 /** What fixes do of which the name of the rule does not say it, and those that are safe. */
 interface FixNote {
   readonly rules: readonly string[]
@@ -68,17 +70,7 @@ export const fixNotes: readonly FixNote[] = [
     why: 'generated functions get another name',
   },
   {
-    rules: [
-      'operation-4xx-response',
-      'owasp-define-error-responses-401',
-      'owasp-define-error-responses-429',
-      'owasp-define-error-responses-500',
-      'owasp-define-error-validation',
-      'owasp:api8:2023-define-error-responses-401',
-      'owasp:api8:2023-define-error-responses-500',
-      'owasp:api4:2023-rate-limit-responses-429',
-      'owasp:api8:2023-define-error-validation',
-    ],
+    rules: Object.keys(responseFixes),
     fix: 'adds a reference to a shared response that the document has: 401, 429, 500; for validation 400, 422 or 4XX; for `operation-4xx-response` 400, 404, 401, 403 or 422',
     why: 'generated code has one more response',
   },

@@ -61,10 +61,7 @@ function listVariants({ rules, overrides }: KnownRuleset['drafts']) {
 }
 
 /** The built-in rulesets up to those that have all rules that may be copies: to read all of them takes longer than a small check. */
-async function findBuiltin(
-  variants: readonly ReadonlyMap<string, ParsedRule>[],
-  fixes: Fixes,
-): Promise<readonly KnownRuleset[]> {
+async function findBuiltin(variants: readonly ReadonlyMap<string, ParsedRule>[], fixes: Fixes) {
   const read: KnownRuleset[] = []
   let left = variants
     .flatMap((variant) => [...variant.values()])

@@ -3,6 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import { rememberList, rememberPerObject } from '../../core/model/once.ts'
 import { getValue, isRecord, toList } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import type { DocumentOperation } from '../../engine/openapi/operations.ts'
 import type { DefinitionPlace, FixTarget } from './fix.ts'
 
 export type Members = Readonly<Record<string, unknown>>
@@ -12,11 +13,8 @@ export function getObject({ root }: Pick<DefinitionPlace, 'root'>, path: Path): 
   return isRecord(value) ? value : undefined
 }
 
-export interface FoundOperation {
-  readonly path: Path
+export interface FoundOperation extends Pick<DocumentOperation, 'path' | 'method' | 'route'> {
   readonly value: Members
-  readonly method: string
-  readonly route: string
 }
 
 export function findOperation(target: DefinitionPlace): FoundOperation | undefined {
@@ -38,11 +36,7 @@ export const listFixableOperations = rememberList((root: object): readonly Found
   )
 })
 
-export function listOperationsById(root: unknown) {
-  return operationsById(Object(root))
-}
-
-const operationsById = rememberPerObject((root: object) =>
+export const listOperationsById = rememberPerObject((root: object) =>
   groupBy(listFixableOperations(root), ({ value }) => value.operationId),
 )
 

@@ -83,11 +83,7 @@ function listFiles(rows: ReadonlyMap<string, TreeRow>): readonly string[] {
 }
 
 /** Undefined where its clone is not there, or lacks the commit. */
-async function readSubmodule(
-  path: string,
-  id: string,
-  open: OpenSubmodule | undefined,
-): Promise<ReadonlyMap<string, TreeRow> | undefined> {
+async function readSubmodule(path: string, id: string, open: OpenSubmodule | undefined) {
   try {
     const git = await open?.(path)
     return git && (await listRows(git, id))

@@ -1,4 +1,4 @@
-import type { ApiSelection, LeftOutApi } from '../../core/model/asked.ts'
+import type { ApiSelection } from '../../core/model/asked.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { fold } from '../../core/text/compare-text.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
@@ -87,7 +87,9 @@ export function matchApis(
   )
   const matched = [...taken.values()]
   const api_ids = [...new Set([...byIds, ...byCategories])]
-  const left_out = matched.filter((api) => !isChecked(api) && !api_ids.includes(api.api_id)).map(toLeftOut)
+  const left_out = matched
+    .filter((api) => !isChecked(api) && !api_ids.includes(api.api_id))
+    .map(({ api_id, name, resource_type }) => ({ api_id, name, resource_type }))
   const names = matched.flatMap(({ api_id, name }) => (api_ids.includes(api_id) ? [[api_id, name]] : []))
   const selection = { patterns, categories, listed: all.length, matched: matched.length, left_out }
   return { api_ids, names: Object.fromEntries(names), selection }
@@ -103,10 +105,6 @@ export function matchPattern<Api extends Pick<ListedApi, 'api_id' | 'name'>>(
 
 export function matchCategory(all: readonly ListedApi[], category: string): readonly ListedApi[] {
   return all.filter(({ categories }) => categories.some((name) => fold(name) === fold(category)))
-}
-
-function toLeftOut({ api_id, name, resource_type }: ListedApi): LeftOutApi {
-  return { api_id, name, resource_type }
 }
 
 function noApisError(): Error {

@@ -148,10 +148,7 @@ function withPrefix(digest: string): string {
 }
 
 /** The OpenAPI files of the repository that are not definitions of the run, by their real paths from `cwd`. */
-async function uncoveredDefinitions(
-  definitions: readonly Definition[],
-  cwd: string,
-): Promise<readonly string[]> {
+async function uncoveredDefinitions(definitions: readonly Definition[], cwd: string) {
   const root = await realpath((await findRepository(cwd)) ?? cwd)
   const found = await findDefinitions(root, { isThorough: true })
   const covered = new Set(await Promise.all(definitions.map(({ file }) => resolveRealPath(cwd, file))))

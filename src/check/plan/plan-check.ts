@@ -88,7 +88,8 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     await findRepositoryPath(await resolveRealPath(world.cwd, '.')),
   )
   const unmet = [
-    ...(rulesets?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
+    ...(rulesets?.unmet ??
+      (policy.required.ruleset_files ?? []).map((name) => ({ subject: 'ruleset file', name }))),
     ...(await unmetWorkspace(policy.required, connection.workspace, world.cwd)),
     ...(await listUncovered(policy, targets, world)),
   ]
@@ -137,7 +138,11 @@ function readAsked(settings: Settings): Asked {
   return {
     api_ids: files ? [] : (api_ids?.value ?? []),
     definitions: definitions?.value ?? [],
-    selector: chooseSelector(settings),
+    selector: chooseNames({
+      ruleset_ids: settings.ruleset_ids?.value,
+      categories: settings.categories?.value,
+      ruleset_files: settings.ruleset_files,
+    }),
     ...(checks && { checks: checks.value.map((check) => nameTargets(check, checks)) }),
   }
 }
@@ -168,10 +173,6 @@ function planJudgement(
   }
 }
 
-function chooseSelector({ ruleset_ids, categories, ruleset_files }: Settings): Selector {
-  return chooseNames({ ruleset_ids: ruleset_ids?.value, categories: categories?.value, ruleset_files })
-}
-
 interface SelectedNames {
   readonly ruleset_ids?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
@@ -182,10 +183,6 @@ interface SelectedNames {
 function chooseNames({ ruleset_files, categories = [], ...names }: SelectedNames): Selector {
   const ruleset_ids = ruleset_files ? [...listRulesetIds(ruleset_files).values()] : names.ruleset_ids
   return ruleset_ids === undefined ? { categories } : { ruleset_ids }
-}
-
-function unmetFile(name: string): Unmet {
-  return { subject: 'ruleset file', name }
 }
 
 async function listUncovered(

@@ -85,10 +85,7 @@ async function findTypes(
   }
 }
 
-async function typesInCategories(
-  wanted: readonly string[],
-  { listRulesets }: Records,
-): Promise<ReadonlySet<string>> {
+async function typesInCategories(wanted: readonly string[], { listRulesets }: Records) {
   const types = new Set([usualType])
   for (const category of wanted)
     for await (const { rulesets } of listRulesets({ category }))

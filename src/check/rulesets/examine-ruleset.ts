@@ -29,13 +29,13 @@ export interface RuleGroup {
   readonly rules: readonly string[]
 }
 
+export function countGroupedRules(groups: readonly RuleGroup[]): number {
+  return new Set(groups.flatMap(({ rules }) => rules)).size
+}
+
 /** Reads a ruleset and what it extends. Throws GovError, usage, for a file that cannot be read. */
-export async function examineRuleset(
-  file: string,
-  sources: Sources,
-  trustPaths = false,
-): Promise<RulesetFacts> {
-  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+export async function examineRuleset(file: string, sources: Sources): Promise<RulesetFacts> {
+  const { source, read } = await openRulesetSource(file, sources, false)
   const warnings: string[] = []
   const warn = ({ file, line, reason }: RulesetProblem) => warnings.push(`${file}:${line}: ${reason}`)
   const { drafts, problems } = await readDrafts(source, { read, warn, bounded: withLoadingLimit })

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { isApiDocument } from '../../engine/ruleset/read-ruleset.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
@@ -31,7 +32,7 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   if (basename(path) === vacuumName) return readVacuumConfig(path, sources)
   if (/\.([cm]?js)$/i.test(path)) return { file: path, notes: [] }
   const { text, format } = await sources.read(path, 'ruleset')
-  const value = parseText(text, format)
+  const value = tryMake(() => parseShallow(text, format).value)
   if (isIbmConfig(value)) throw notRulesetError(path, 'ibm')
   if (isApiDocument(value)) throw notRulesetError(path, 'definition')
   return { file: path, notes: [] }
@@ -92,7 +93,7 @@ function isIbmConfig(value: unknown): boolean {
 /** Settings stand at the top, or under the command that they are for. */
 async function readVacuumConfig(config: string, sources: Sources): Promise<FoundRuleset> {
   const { text, format } = await sources.read(config, 'ruleset')
-  const value = parseText(text, format)
+  const value = tryMake(() => parseShallow(text, format).value)
   // vacuum stops here, too: its own default would be another ruleset than the one that is meant.
   if (!isRecord(value)) throw noRulesetError(config, 'is not a mapping in YAML')
   const settings: Readonly<Record<string, unknown>> = { ...value, ...(isRecord(value.lint) && value.lint) }
@@ -137,12 +138,4 @@ const levels: Readonly<Record<string, FailOn>> = {
   info: 'info',
   hint: 'hint',
   none: 'never',
-}
-
-function parseText(text: string, format: 'json' | 'yaml'): unknown {
-  try {
-    return parseShallow(text, format).value
-  } catch {
-    return undefined
-  }
 }

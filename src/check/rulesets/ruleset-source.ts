@@ -3,6 +3,7 @@ import { exports as resolveExports } from 'resolve.exports'
 import { type GovError, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { isUrl, parseUrl } from '../../core/text/url.ts'
 import { loadDrafts, type ParsedRules } from '../../engine/load-ruleset.ts'
@@ -129,10 +130,7 @@ async function findPackageFolder(name: string, start: string, cwd: string): Prom
  * `exports` as `require` reads it, or else as `import` does; then `browser`, as the sandbox lacks Node, then `main`, with the endings
  * that may be left out.
  */
-async function listPackageEntries(
-  { folder, name, inside }: Wanted,
-  sources: Sources,
-): Promise<readonly string[]> {
+async function listPackageEntries({ folder, name, inside }: Wanted, sources: Sources) {
   const facts = await readFacts(folder, name, sources)
   const { browser, main } = facts
   // Data needs nothing of Node.
@@ -153,11 +151,7 @@ interface Wanted {
   readonly inside: string
 }
 
-async function readFacts(
-  folder: string,
-  name: string,
-  sources: Sources,
-): Promise<Readonly<Record<string, unknown>>> {
+async function readFacts(folder: string, name: string, sources: Sources) {
   const { text } = await sources.read(join(folder, 'package.json'), 'ruleset')
   const facts = parsedJson(text)
   if (facts === undefined) throw new Error(`the package.json of "${name}" is not JSON`)
@@ -166,11 +160,6 @@ async function readFacts(
 
 /** Spectral requires packages; some can be imported alone. A name that `exports` does not have may be a file's. */
 function findExports(facts: object, entry: string): readonly string[] {
-  for (const require of [true, false]) {
-    try {
-      const found = resolveExports(facts, entry, { require })
-      if (found) return found
-    } catch {}
-  }
-  return []
+  const find = (require: boolean) => tryMake(() => resolveExports(facts, entry, { require }))
+  return find(true) || find(false) || []
 }

@@ -35,12 +35,17 @@ export async function fenceFault(
   { folder, name }: Fence,
   use: 'read' | 'write',
 ): Promise<string | undefined> {
-  const real = await resolveNewPath(resolve(path))
-  const way = relative(folder, real)
-  const steps = way.split(sep)
-  if (steps[0] === '..' || isAbsolute(way)) return `is outside ${name}`
-  if (steps.some((step) => step.toLowerCase() === '.git')) return 'is inside .git'
+  const fault = placeFault(folder, await resolveNewPath(resolve(path)))
+  if (fault !== undefined) return fault === 'outside' ? `is outside ${name}` : 'is inside .git'
   return use === 'write' ? findWriteFault(path) : undefined
+}
+
+/** Why a path without links is out of reach from a folder. Between drives of Windows, `relative` gives an absolute path. */
+export function placeFault(folder: string, path: string): 'outside' | 'git' | undefined {
+  const way = relative(folder, path)
+  const steps = way.split(sep)
+  if (steps[0] === '..' || isAbsolute(way)) return 'outside'
+  return steps.some((step) => step.toLowerCase() === '.git') ? 'git' : undefined
 }
 
 const mostLinks = 40

@@ -1,4 +1,4 @@
-import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
+import { dirname, extname, join, normalize, relative, resolve } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { once } from '../../core/model/once.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -9,7 +9,7 @@ import {
   type ReferenceReader,
   readReferencedFiles,
 } from '../../engine/openapi/files.ts'
-import { findRepository } from './fence.ts'
+import { findRepository, placeFault } from './fence.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import type { ParsedParts } from './parsed-parts.ts'
 import { findFileFormat } from './source-file.ts'
@@ -64,13 +64,7 @@ function resolveReference(reference: string, from: string): string {
 }
 
 function isInAny(path: string, folders: readonly (string | undefined)[]): boolean {
-  return folders.some((folder) => folder !== undefined && staysInside(relative(folder, path)))
-}
-
-/** Between drives of Windows, `relative` gives an absolute path. */
-function staysInside(way: string): boolean {
-  const steps = way.split(sep)
-  return steps[0] !== '..' && !isAbsolute(way) && steps.every((step) => step.toLowerCase() !== '.git')
+  return folders.some((folder) => folder !== undefined && placeFault(folder, path) === undefined)
 }
 
 function referenceOutsideError(name: string, root: string | undefined): Error {

@@ -1,5 +1,6 @@
 import { parseDocument } from '../../core/document/document.ts'
 import { isDefinition } from '../../core/document/openapi-versions.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 const mayHoldVersion = /openapi|swagger|\\[xuU\r\n\x85\u2028\u2029]/
 const siblings = ['info', '(?:paths|webhooks|components|definitions)'].map(
@@ -25,13 +26,15 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
  * reader may take for one counts, too, which gov then refuses: see `readElsewhere`.
  */
 export function isOpenApi(text: string, isNamed: boolean): boolean {
-  if (isNamed && hasTaggedKey(text) && parse(text, 'yaml') === undefined) return true
+  if (isNamed && hasTaggedKey(text) && parseIfValid(text, 'yaml') === undefined) return true
   if (!mayHoldVersion.test(text)) return false
-  const json = parse(text, 'json')
+  const json = parseIfValid(text, 'json')
   if (json !== undefined) return isDefinition(json)
   const plain = withoutComments(text)
   const bare = readElsewhere(withoutTags(plain))
-  const values = [...new Set([bare, withoutTags(plain), plain, text])].map((each) => parse(each, 'yaml'))
+  const values = [...new Set([bare, withoutTags(plain), plain, text])].map((each) =>
+    parseIfValid(each, 'yaml'),
+  )
   if (values.some(isDefinition)) return true
   if (values[0] !== undefined) return false
   const hasSiblings = siblings.every((sibling) => sibling.test(bare))
@@ -59,12 +62,9 @@ function hasTaggedKey(text: string): boolean {
 const taggedKey = /^(?:\?[ \t]+(?:&\S+[ \t]+)?!|(?:&\S+[ \t]+)?!\S*[ \t]+[^\s#][^\r\n]*?:(?:\s|$))/m
 const taggedFlowKey = /(?<=[\s,{[])!(?:<[^>\s<]*>|[^\s,{}[\]"']*)\s+[^\s:,{}[\]]+\s*:/g
 
-function parse(text: string, format: 'json' | 'yaml'): unknown {
-  try {
-    return parseDocument(text, format).value
-  } catch {
-    return undefined
-  }
+/** The value of a text; undefined where it cannot be parsed. */
+export function parseIfValid(text: string, format: 'json' | 'yaml'): unknown {
+  return tryMake(() => parseDocument(text, format).value)
 }
 
 /** Whether a text begins as JSON, YAML or a template of one does; true where that is not clear yet. */

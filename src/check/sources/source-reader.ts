@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, type Stats, stat
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { FileFault, findErrorCode, readMessage, toFileFault } from '../../core/model/file-fault.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { decodeText, isLink } from '../../core/text/decode-text.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
 import { isUrl } from '../../core/text/url.ts'
@@ -52,7 +53,7 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     const found = statFile(path, () => ++suggested <= mostSuggestions)
     stamps.set(path, createStamp(found))
     // A pipe, such as /dev/fd/63 of a shell, has no path.
-    inputs.add(tryRead(() => realpathSync.native(path)) ?? path)
+    inputs.add(tryMake(() => realpathSync.native(path)) ?? path)
     return found
   }
   const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
@@ -70,10 +71,10 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),
-    realPath: async (path) => tryRead(() => realpathSync.native(path)),
+    realPath: async (path) => tryMake(() => realpathSync.native(path)),
     note: async (file) => {
       const path = resolve(cwd, file)
-      return tryRead(() => createStamp(look(path))) ?? noFile
+      return tryMake(() => createStamp(look(path))) ?? noFile
     },
     read: async (file, noun) => {
       if (isUrl(file)) return readRemote(file, noun, remote)
@@ -114,20 +115,12 @@ function statFile(path: string, suggests: () => boolean): Stats {
     return statSync(path)
   } catch (error) {
     if (findErrorCode(error) !== 'ENOENT') throw error
-    const target = tryRead(() => readlinkSync(path))
+    const target = tryMake(() => readlinkSync(path))
     if (target !== undefined)
       throw new FileFault('not-found', `is a symbolic link to ${target}, which does not exist`)
-    const names = suggests() ? (tryRead(() => readdirSync(dirname(path))) ?? []) : []
+    const names = suggests() ? (tryMake(() => readdirSync(dirname(path))) ?? []) : []
     const others = names.slice(0, mostNames).filter((name) => name !== basename(path))
     throw new FileFault('not-found', `does not exist${suggestionText(basename(path), others)}`)
-  }
-}
-
-function tryRead<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
   }
 }
 
@@ -145,24 +138,16 @@ export async function linkTarget(path: string, text: string): Promise<Stats | un
   // An editor may have ended the line.
   const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []
   if (way === undefined || isAbsolute(way)) return undefined
-  return tryRead(() => statSync(resolve(dirname(path), way)))
+  return tryMake(() => statSync(resolve(dirname(path), way)))
 }
 
 /** Tells two states of a file apart, whether it was written over or replaced. */
 export type Stamp = string
 
-interface FileFacts {
-  readonly ino: number
-  readonly size: number
-  readonly mtimeMs: number
-  readonly ctimeMs: number
-  isDirectory(): boolean
-}
-
 /** Stamp of a file that does not exist or may not be read. */
 export const noFile: Stamp = 'none'
 
-export function createStamp(found: FileFacts): Stamp {
+export function createStamp(found: Stats): Stamp {
   const { ino, size, mtimeMs, ctimeMs } = found
   return found.isDirectory() ? 'folder' : [ino, size, mtimeMs, ctimeMs].join(' ')
 }

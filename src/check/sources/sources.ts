@@ -70,7 +70,8 @@ function createDefinitions(
     key: string,
     definition: Read,
   ): Read => {
-    if ((digests.get(key) ?? definition.digest) !== definition.digest) throw sourceChangedError(file)
+    if ((digests.get(key) ?? definition.digest) !== definition.digest)
+      throw usageError('definition-changed', `${file} changed while it was checked`, 'Run it again.')
     digests.set(key, definition.digest)
     return definition
   }
@@ -119,10 +120,6 @@ function createDefinitions(
       maxKept = bytes
     },
   }
-}
-
-function sourceChangedError(file: string): Error {
-  return usageError('definition-changed', `${file} changed while it was checked`, 'Run it again.')
 }
 
 /** The input files of one run. */

@@ -14,6 +14,19 @@ export function countIssues(issues: readonly { readonly severity: Severity }[]):
   return counts
 }
 
+/** Without a list for each: there may be a million issues. */
+export function countIssuesByRuleset(
+  issues: readonly { readonly ruleset_id: string; readonly severity: Severity }[],
+): ReadonlyMap<string, SeverityCounts> {
+  const all = new Map<string, { -readonly [Key in keyof SeverityCounts]: number }>()
+  for (const { ruleset_id, severity } of issues) {
+    const counts = all.get(ruleset_id) ?? { ...noCounts }
+    counts[`${severity}_count`] += 1
+    all.set(ruleset_id, counts)
+  }
+  return all
+}
+
 /** More of the worst severity in which two differ comes first. */
 export function compareCounts(one: SeverityCounts, other: SeverityCounts): number {
   const at = severities.find((severity) => one[`${severity}_count`] !== other[`${severity}_count`])

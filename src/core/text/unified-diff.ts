@@ -1,15 +1,12 @@
-interface DiffEdit {
+/** Replaces the characters from `start` to before `end`; offsets count UTF-16 units of the text as it was. */
+export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Lines of the old text, from 0, the end exclusive, and what is there instead. */
-interface LineChange {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+/** An edit by lines of the old text, from 0. */
+type LineChange = Edit
 
 const context = 3
 
@@ -17,12 +14,12 @@ const context = 3
  * Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. It is made
  * from the edits, as to search two texts for their differences takes time with the square of their number.
  */
-export function unifiedDiff(file: string, before: string, edits: readonly DiffEdit[]): string {
+export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
   return differ(file, before)(edits)
 }
 
 /** The diffs of several sets of edits of one text, which is read once. */
-export function differ(file: string, before: string): (edits: readonly DiffEdit[]) => string {
+export function differ(file: string, before: string): (edits: readonly Edit[]) => string {
   const lines = splitLines(before)
   const starts = collectLineStarts(lines)
   return (edits) => renderDiff(file, lines, findChanges(before, lines, starts, edits))
@@ -58,7 +55,7 @@ function splitLines(text: string): readonly string[] {
 }
 
 /** The lines that edits touch, and what they become. */
-export function listLineChanges(before: string, edits: readonly DiffEdit[]): readonly LineChange[] {
+export function listLineChanges(before: string, edits: readonly Edit[]): readonly LineChange[] {
   const lines = splitLines(before)
   return findChanges(before, lines, collectLineStarts(lines), edits)
 }
@@ -74,9 +71,9 @@ function findChanges(
   before: string,
   lines: readonly string[],
   starts: readonly number[],
-  edits: readonly DiffEdit[],
+  edits: readonly Edit[],
 ): readonly LineChange[] {
-  const clusters: { start: number; end: number; edits: DiffEdit[] }[] = []
+  const clusters: { start: number; end: number; edits: Edit[] }[] = []
   let line = 0
   for (const edit of edits) {
     while (line + 1 < lines.length && (starts[line + 1] ?? 0) <= edit.start) line++
@@ -106,7 +103,7 @@ function join(changes: LineChange[], next: LineChange): void {
   else changes[changes.length - 1] = { start: last.start, end: next.end, text: last.text + next.text }
 }
 
-function rewriteLines(before: string, start: number, end: number, edits: readonly DiffEdit[]): string {
+function rewriteLines(before: string, start: number, end: number, edits: readonly Edit[]): string {
   let at = start
   let text = ''
   for (const edit of edits) {

@@ -52,7 +52,7 @@ export const portalDeveloper = once(() =>
 export const portalDevelopersPage = once(() =>
   z.looseObject({
     Data: z.array(portalDeveloper()).nullable(),
-    Pages: z.int().nonnegative().nullish(),
+    Pages: z.int().nonnegative(),
   }),
 )
 

@@ -169,7 +169,7 @@ class QuickJsSandbox implements Sandbox {
     const context = this.#context
     const onError = (name: string, error: unknown) => this.#onHostError(name, error)
     const run = (text: string, name: string) => context.unwrapResult(context.evalCode(text, name))
-    run(clock, 'clock.js').dispose()
+    const watchClock = run(clock, 'clock.js')
     const addWeb = run(web, 'web.js')
     const added = context.callFunction(
       addWeb,
@@ -184,6 +184,7 @@ class QuickJsSandbox implements Sandbox {
       context.undefined,
       createHostObject(context, functions, onError),
       run(lockdown, 'lockdown.js'),
+      watchClock,
     )
     const object = context.unwrapResult(started)
     return new Map(entries.map((name) => [name, context.getProp(object, name)]))

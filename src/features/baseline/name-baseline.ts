@@ -2,9 +2,9 @@ import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findConfigFolder, openConfig } from '../../check/config/load-config.ts'
 import { exists } from '../../check/sources/exists.ts'
+import { parseIfValid } from '../../check/sources/openapi-text.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
-import { parseDocument } from '../../core/document/document.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
@@ -32,10 +32,6 @@ function addLine({ root, value, document: { text } }: ConfigSource): string | un
   const line = `baseline: ${usualName}`
   const commented = text.replace(`\n# ${line}\n`, `\n${line}\n`)
   const edited = commented === text ? `${text}${text.endsWith('\n') ? '' : '\n'}${line}\n` : commented
-  try {
-    const wanted = { ...value, baseline: usualName }
-    return isDeepStrictEqual(parseDocument(edited, 'yaml').value, wanted) ? edited : undefined
-  } catch {
-    return undefined
-  }
+  const wanted = { ...value, baseline: usualName }
+  return isDeepStrictEqual(parseIfValid(edited, 'yaml'), wanted) ? edited : undefined
 }

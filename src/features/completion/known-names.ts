@@ -33,11 +33,7 @@ export async function listKnownNames(
   return (await findKnownNames(noun, words, world)).filter((name) => safeName.test(name))
 }
 
-async function findKnownNames(
-  noun: CompletionNoun,
-  words: readonly string[],
-  world: World,
-): Promise<readonly string[]> {
+async function findKnownNames(noun: CompletionNoun, words: readonly string[], world: World) {
   const config = await readConfig(words, world).catch(() => undefined)
   if (noun === 'profile') return Object.keys(Object(getChild(config?.value, 'profiles'))).sort()
   if (noun === 'check')

@@ -12,6 +12,7 @@ import {
   documentView,
   type FormatFlags,
   type ListFlags,
+  oneOutputHelp,
   oneView,
   requireCategoryNames,
 } from '../../terminal/lookup/lookup-format.ts'
@@ -48,10 +49,7 @@ export function add(api: Command, context: Context): void {
     .description('Shows an API of the organisation.')
     .argument('<id>', 'public or internal id')
     .option('--oas', "print the API's OpenAPI document as JSON or YAML")
-    .option(
-      '-o, --output <file>',
-      'write to a file instead of standard output, in the format of its extension; - for that',
-    )
+    .option('-o, --output <file>', oneOutputHelp)
   add(addFormatFlag(get), getExamples, getApi)
   const list = api
     .command('list')

@@ -3,6 +3,7 @@ import { GovError } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import { sanitize } from '../../core/text/sanitize.ts'
 import type { RulesetDetail, SavedRuleset } from '../../dashboard/contract/rulesets.ts'
+import type { RulesetFilter } from '../../dashboard/rulesets.ts'
 import type { Context } from '../../terminal/context.ts'
 import { type ServiceCall, serviceCommands } from '../../terminal/flags/service-command.ts'
 import { type LookupField, stateText } from '../../terminal/lookup/field.ts'
@@ -12,6 +13,7 @@ import {
   documentView,
   type FormatFlags,
   type ListFlags,
+  oneOutputHelp,
   oneView,
   requireCategoryNames,
 } from '../../terminal/lookup/lookup-format.ts'
@@ -41,10 +43,7 @@ export function add(ruleset: Command, context: Context): void {
     .description('Shows a ruleset of the organisation and its rules.')
     .argument('<id>', 'stable or internal id')
     .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
-    .option(
-      '-o, --output <file>',
-      'write to a file instead of standard output, in the format of its extension; - for that',
-    )
+    .option('-o, --output <file>', oneOutputHelp)
   addCommand(addFormatFlag(get), getExamples, getRuleset)
   const list = ruleset
     .command('list')
@@ -127,13 +126,7 @@ export const rulesetFields: readonly LookupField<SavedRuleset>[] = [
   { name: 'last_updated', isTime: true, read: ({ last_updated }) => last_updated },
 ]
 
-interface RulesetListFlags extends ListFlags {
-  readonly category?: string
-  readonly query?: string
-  readonly templates?: boolean
-}
-
-async function listRulesets({ flags, context, ask }: ServiceCall<RulesetListFlags>): Promise<void> {
+async function listRulesets({ flags, context, ask }: ServiceCall<ListFlags & RulesetFilter>): Promise<void> {
   const { category, query, templates } = flags
   requireCategoryNames(category === undefined ? [] : [category])
   const nameState = ({ active }: SavedRuleset) => stateText(active)

@@ -3,7 +3,6 @@ import { type DefinitionVersion, type OpenedVersions, openVersion } from '../../
 import { listPathNames } from '../../check/breaking/compare-apis.ts'
 import { openCommitted, parseCommitted } from '../../check/git/open-committed.ts'
 import { exists } from '../../check/sources/exists.ts'
-import type { Sources } from '../../check/sources/sources.ts'
 import { today, type World } from '../../check/world.ts'
 import type { DefinitionDiff } from '../../core/model/definition-diff.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
@@ -58,7 +57,9 @@ function tellRepeatedKeys(
   isJudged: boolean,
 ): void {
   const parts = [[file, document] as const, ...view.files.documents]
-  for (const [name, part] of parts)
+  for (const [name, part] of parts) {
+    for (const { reason, location } of part.loosePlaces())
+      world.observe.note(`${file}: ${reason} (${placeText(name, location)})`)
     for (const { kind, path, location } of part.keyFaults()) {
       if (kind !== 'repeated') continue
       const key = excerpt(String(path.at(-1)), 160)
@@ -66,6 +67,7 @@ function tellRepeatedKeys(
       if (isJudged) throw incompleteError(file, fault)
       world.observe.warning(`${file}: ${fault}`)
     }
+  }
 }
 
 function incompleteError(name: string, fault: string): GovError {
@@ -78,13 +80,7 @@ interface DiffTerms extends PathSelection {
   readonly isJudged?: boolean
 }
 
-interface FoundFile {
-  readonly file: string
-  readonly sources: Sources
-  readonly unread: readonly string[]
-}
-
-async function findFile(name: string, world: World): Promise<FoundFile> {
+async function findFile(name: string, world: World) {
   if (isUrl(name) || (await exists(world.cwd, name)))
     return { file: name, sources: world.sources, unread: [] }
   const committed = parseCommitted(name)

@@ -5,7 +5,7 @@ import { plural } from '../../core/text/wording.ts'
 import { groupChanges, renderVersion } from '../../reporters/changelog.ts'
 import filter from '../../reporters/html/filter.js?raw'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { isolated, proseHtml, tileHtml } from '../../reporters/markup-text.ts'
 import { changeLabels, chooseLabel, countChanges, renderCounts } from './words.ts'
 
 /** The changes as a page, in the style of the report of a check; `isPartial`: only breaking ones are listed. */
@@ -48,15 +48,12 @@ function renderVerdict(diff: DefinitionDiff): string {
 
 function renderTiles(diff: DefinitionDiff, isPartial: boolean): string {
   const { breaks, mayBreak, others, texts } = countChanges(diff)
-  const tile = (severity: Severity, count: number, ...nouns: readonly [one: string, many?: string]) => {
-    const [number = '', ...words] = plural(count, ...nouns).split(' ')
-    return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${words.join(' ')}</li>`
-  }
+  const tile = (severity: Severity, count: number, noun: string) =>
+    tileHtml(severity, count, count === 1 ? noun : `${noun}s`)
   const tiles = [
     tile('error', breaks, 'breaking change'),
-    tile('warn', mayBreak, 'may break', 'may break'),
-    ...(isPartial ? [] : [tile('info', others, 'other change')]),
-    ...(isPartial ? [] : [tile('hint', texts, 'text')]),
+    tileHtml('warn', mayBreak, 'may break'),
+    ...(isPartial ? [] : [tile('info', others, 'other change'), tile('hint', texts, 'text')]),
   ]
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul></section>`
 }

@@ -147,11 +147,7 @@ function withRule({ name, from, drafts }: KnownRuleset, id: string): RulesetWith
 }
 
 /** The first examples that hold: one of another rule with the same id need not. */
-async function holdingExamples(
-  draft: ParsedRule,
-  sources: readonly FileExamples[],
-  limit: TimeLimit,
-): Promise<Pick<Explanation, 'fails' | 'passes'>> {
+async function holdingExamples(draft: ParsedRule, sources: readonly FileExamples[], limit: TimeLimit) {
   const found: { fails?: string; passes?: string } = {}
   for (const { rules: sets, open } of sources) {
     for (const example of sets.filter(({ rule }) => rule === draft.id).flatMap((set) => set.examples)) {

@@ -1,5 +1,6 @@
 import type { AsksForField } from '../../check/fixable/fix.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { select } from '../../engine/matching/select.ts'
 import { createRootNode, getNodePath } from '../../engine/matching/visited-node.ts'
 import { createRefs, createUnresolvedRefs } from '../../engine/openapi/resolved-view.ts'
@@ -9,7 +10,11 @@ type Asking = Pick<Rule, 'given' | 'then' | 'resolved'>
 
 /** Tells whether `given` selects the place itself or its holder, to which a `then` with `field` applies. */
 export function asksForField(rules: readonly Asking[]): AsksForField {
-  const placesIn = rememberPerObject((root: object) => placesGiven(rules, root))
+  // None, where looking takes too long.
+  const placesIn = rememberPerObject(
+    (root: object) =>
+      tryMake(() => new Set(rules.flatMap((rule) => listPlaces(rule, root)))) ?? new Set<string>(),
+  )
   return (field, { root, path }) => {
     if (typeof root !== 'object' || root === null) return undefined
     const fields = new Set(rules.flatMap(({ then }) => then.map((each) => each.field)))
@@ -28,15 +33,6 @@ function namesOnly({ given }: Asking, name: string): boolean {
     if (last?.kind !== 'child' || last.selector.kind !== 'members') return false
     return last.selector.members.every((member) => member === name)
   })
-}
-
-/** None, where looking takes too long. */
-function placesGiven(rules: readonly Asking[], root: object): ReadonlySet<string> {
-  try {
-    return new Set(rules.flatMap((rule) => listPlaces(rule, root)))
-  } catch {
-    return new Set()
-  }
 }
 
 function listPlaces({ given, resolved }: Asking, root: object): readonly string[] {

@@ -117,11 +117,7 @@ function alignKinds(proposals: readonly IssueProposal[]): readonly IssueProposal
   )
 }
 
-async function ask(
-  allowed: readonly IssueProposal[],
-  { get }: FileDrafts,
-  { accepts }: FixOptions,
-): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
+async function ask(allowed: readonly IssueProposal[], { get }: FileDrafts, { accepts }: FixOptions) {
   if (accepts === undefined) return { accepted: allowed, declined: 0 }
   const groups = [...groupBy(allowed, createKey).values()]
   const readText = (file: string) => get(file).outline.text

@@ -3,7 +3,7 @@ import type { Issue } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { findDefinitionFile } from '../../core/model/target.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import type { Edit } from './propose/change.ts'
+import type { Edit } from '../../core/text/unified-diff.ts'
 import type { Proposal } from './propose/propose.ts'
 
 export interface IssueProposal extends Proposal {

@@ -4,6 +4,7 @@ import { collectKnownFixes, type FixMakers, type KnownFixes } from '../../check/
 import type { CheckRequest } from '../../check/types.ts'
 import type { World } from '../../check/world.ts'
 import { isRecord } from '../../core/model/record.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { readPattern, resetPattern } from '../../engine/pattern.ts'
 import type { Then } from '../../engine/rule.ts'
 import type { ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
@@ -68,20 +69,12 @@ const longest = 200
 
 /** The first case in which the text fits, if it only has other letters or other characters between words. */
 function byPattern(match: string) {
-  const pattern = compileMatch(match)
+  // A rule with another one is not run.
+  const pattern = tryMake(() => readPattern(match))
   const fits = (text: string | undefined) => text !== undefined && resetPattern(pattern ?? /^\b$/).test(text)
   return (text: string) => {
     if (pattern === undefined || text.length > longest || fits(text)) return undefined
     return casings.map((casing) => written(text, casing, '')).find(fits)
-  }
-}
-
-/** A rule with another one is not run. */
-function compileMatch(match: string): RegExp | undefined {
-  try {
-    return readPattern(match)
-  } catch {
-    return undefined
   }
 }
 
@@ -94,8 +87,19 @@ function findOther(text: string, name: string | undefined): string | undefined {
   return name === text ? undefined : name
 }
 
-export const casings = ['kebab', 'snake', 'camel', 'pascal', 'macro', 'cobol', 'flat'] as const
-type Casing = (typeof casings)[number]
+/** How words are joined: small ones, or such with a capital. The first that a pattern allows is taken. */
+const joins = {
+  kebab: (small) => small.join('-'),
+  snake: (small) => small.join('_'),
+  camel: (small, humps) => [...small.slice(0, 1), ...humps.slice(1)].join(''),
+  pascal: (_small, humps) => humps.join(''),
+  macro: (small) => small.join('_').toUpperCase(),
+  cobol: (small) => small.join('-').toUpperCase(),
+  flat: (small) => small.join(''),
+} satisfies Record<string, (small: readonly string[], humps: readonly string[]) => string>
+
+type Casing = keyof typeof joins
+export const casings = Object.keys(joins) as readonly Casing[]
 
 /** A text of several words in another case; undefined: it is not made of words. */
 export function inCase(text: string, casing: Casing): string | undefined {
@@ -103,22 +107,7 @@ export function inCase(text: string, casing: Casing): string | undefined {
   const words = text.match(/[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g) ?? []
   const small = words.map((word) => word.toLowerCase())
   const humps = small.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  switch (casing) {
-    case 'kebab':
-      return small.join('-')
-    case 'cobol':
-      return small.join('-').toUpperCase()
-    case 'snake':
-      return small.join('_')
-    case 'macro':
-      return small.join('_').toUpperCase()
-    case 'camel':
-      return [...small.slice(0, 1), ...humps.slice(1)].join('')
-    case 'pascal':
-      return humps.join('')
-    case 'flat':
-      return small.join('')
-  }
+  return joins[casing](small, humps)
 }
 
 /** Each part of a path or of another text with separators; what is between braces stays. */

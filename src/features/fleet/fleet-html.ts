@@ -14,7 +14,7 @@ import {
 } from '../../core/text/wording.ts'
 import filter from '../../reporters/html/filter.js?raw'
 import { pageHtml } from '../../reporters/html/page-html.ts'
-import { isolated, proseHtml } from '../../reporters/markup-text.ts'
+import { isolated, linkedHtml, proseHtml, tileHtml } from '../../reporters/markup-text.ts'
 import { findWebAddress } from '../../reporters/rule-help.ts'
 import style from './fleet.css?raw'
 import text from './fleet.js?raw'
@@ -96,9 +96,9 @@ function renderSummary(fleet: Fleet): string {
   const clean = apis.filter(({ passes, ...counts }) => passes && addUpCounts(counts) === 0).length
   const tiles = [
     `<li><b>${percent(apis)}</b> ${passWords(fleet)}</li>`,
-    tile(failing, 'with errors', 'error'),
-    tile(clean, 'without any issue', 'better'),
-    tile(unchecked, 'not completely checked', 'warn'),
+    tileHtml('error', failing, 'with errors'),
+    tileHtml('better', clean, 'without any issue'),
+    tileHtml('warn', unchecked, 'not completely checked'),
   ]
   const notes = [
     'An API passes if all of its rulesets checked it, and the policy accepts its issues.',
@@ -115,10 +115,6 @@ function renderSummary(fleet: Fleet): string {
 <p>${plural(apis.length, 'API')} by ${plural(rulesets.length, 'ruleset')}, ${htmlText(renderTime(excerpt(started, 40)))}${place}.</p>
 <ul class="tiles">${tiles.join('')}</ul>
 ${notes.map((note) => `<p class="note">${htmlText(note)}</p>`).join('\n')}`
-}
-
-function tile(count: number, word: string, name: string): string {
-  return `<li class="${name}${count === 0 ? ' none' : ''}"><b>${grouped(count)}</b> ${word}</li>`
 }
 
 function earlierWords({ apis }: Fleet, { started, note, apart }: NonNullable<Fleet['earlier']>): string {
@@ -162,14 +158,14 @@ function rulesHtml(title: string, rules: readonly FleetRule[], fleet: Fleet, lin
   const rows = rules.slice(0, mostRows).map((rule) => {
     const ruleUses = (usesOfRule.get(ruleKey(rule)) ?? []).toSorted((one, other) => other.count - one.count)
     const items = ruleUses.slice(0, mostRules).map(({ id, index, count }) => {
-      const number = linked(plural(count, 'issue'), links.issues?.({ api: id, rule }))
+      const number = linkedHtml(plural(count, 'issue'), links.issues?.({ api: id, rule }))
       return `<li><a href="#api-${index}">${isolated(id, 60)}</a>: ${number}</li>`
     })
     const rest = ruleUses.length - mostRules
     const facts = [
       rule.why && `<p>${proseHtml(rule.why)}</p>`,
       rule.how_to_fix && `<p>How to fix: ${proseHtml(rule.how_to_fix)}</p>`,
-      linked('Documentation', findWebAddress(rule.documentation_url), '<p>', '</p>'),
+      linkLine('Documentation', findWebAddress(rule.documentation_url)),
       items.length > 0 && `<ul>${items.join('')}</ul>`,
       rest > 0 && `<p class="note">${plural(rest, 'more API')}.</p>`,
     ]
@@ -190,10 +186,9 @@ function ruleKey({ name, ruleset }: FleetCount): string {
   return JSON.stringify([ruleset, name])
 }
 
-/** A text, as a link where there is an address; between tags only then. */
-function linked(words: string, address: string | undefined, before = '', after = ''): string {
-  if (address === undefined) return before === '' ? words : ''
-  return `${before}<a href="${htmlText(address)}" rel="noreferrer">${words}</a>${after}`
+/** Undefined without an address. */
+function linkLine(words: string, address: string | undefined) {
+  return address && `<p>${linkedHtml(words, address)}</p>`
 }
 
 interface CountRow {
@@ -252,14 +247,14 @@ const mostRules = 10
 function apiHtml(api: FleetApi, index: number, { api: pageOf, issues }: FleetLinks): string {
   const rules = api.rules.slice(0, mostRules).map((rule) => {
     const words = countWords(rule, 'some').map(([, word]) => word)
-    const found = linked(words.join(', '), issues?.({ api: api.id, rule }))
+    const found = linkedHtml(words.join(', '), issues?.({ api: api.id, rule }))
     return `<li>${isolated(rule.name, 100)} <span class="quiet">${isolated(rule.ruleset ?? '', 60)}</span>: ${found}</li>`
   })
   const rest = api.rules.length - mostRules
   const facts = [
     api.owners.length > 0 && `<p class="quiet">Owners: ${isolated(joinNames(api.owners, 5), 300)}</p>`,
-    api.saved && linked(`Open ${isolated(api.id, 100)} on the dashboard`, pageOf?.(api.id), '<p>', '</p>'),
-    api.rules.length > 0 && linked('All its issues', issues?.({ api: api.id }), '<p>', '</p>'),
+    api.saved && linkLine(`Open ${isolated(api.id, 100)} on the dashboard`, pageOf?.(api.id)),
+    api.rules.length > 0 && linkLine('All its issues', issues?.({ api: api.id })),
     `<ul>${rules.join('')}</ul>`,
     rest > 0 && `<p class="note">${plural(rest, 'more rule')}.</p>`,
   ]

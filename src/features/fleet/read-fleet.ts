@@ -82,11 +82,7 @@ interface Both {
   readonly after: Counted
 }
 
-function compareFleets(
-  earlier: EvaluatedReport,
-  report: EvaluatedReport,
-  known: KnownApis,
-): Pick<Fleet, 'earlier'> & { readonly both?: Both } {
+function compareFleets(earlier: EvaluatedReport, report: EvaluatedReport, known: KnownApis) {
   const { started } = earlier.run
   const [oldIds, newIds] = [listIds(earlier), listIds(report)]
   const shared = new Set(newIds.filter((id) => oldIds.includes(id)))

@@ -16,7 +16,7 @@ const chain = '# gov hook: the previous hook'
 
 /** A part of a hook for `sh`; `folder` is where `gov check` runs, from the root of the repository. */
 export function hookBlock(name: HookName, folder: string): string {
-  const text = block.replace('@TYPE@', name).replace('@FOLDER@', () => quote(folder))
+  const text = block.replace('@TYPE@', name).replace('@FOLDER@', () => `'${folder.replaceAll("'", "'\\''")}'`)
   return `${begin}\n${text.trimEnd()}\n${end}\n`
 }
 
@@ -60,8 +60,4 @@ export function isChained(text: string): boolean {
 
 export function beforeName(name: HookName): string {
   return `${name}.before-gov`
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../check/config/environment.ts'
 import { expandDefinitions } from '../../check/definitions/expand-definitions.ts'
 import { ignorePlaces } from '../../check/definitions/ignores-of.ts'
 import { unlistedDefinitions } from '../../check/plan/pins.ts'
-import { examineRuleset } from '../../check/rulesets/examine-ruleset.ts'
+import { countGroupedRules, examineRuleset } from '../../check/rulesets/examine-ruleset.ts'
 import { findRepository } from '../../check/sources/fence.ts'
 import { exitCodes, GovError, survivable } from '../../core/model/errors.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
@@ -113,10 +113,12 @@ async function rulesetLine(
   if (!('ruleset_files' in rulesets) || !rulesets.ruleset_files.includes(rulesetFile)) return ''
   const { as_is: rules, sandboxed, may_fail: unsure } = await examineRuleset(rulesetFile, sources)
   for (const note of notTakenOver) observe.warning(`not taken over: ${note}`)
-  const count = (groups: typeof sandboxed) => new Set(groups.flatMap((group) => group.rules)).size
-  const sandbox = sandboxed.length === 0 ? '' : `, ${count(sandboxed)} with JavaScript in the sandbox`
+  const sandbox =
+    sandboxed.length === 0 ? '' : `, ${countGroupedRules(sandboxed)} with JavaScript in the sandbox`
   const others =
-    unsure.length === 0 ? '' : `, ${count(unsure)} that may not run without a package (gov ruleset import)`
+    unsure.length === 0
+      ? ''
+      : `, ${countGroupedRules(unsure)} that may not run without a package (gov ruleset import)`
   return `${oneLine(rulesetFile)}: ${plural(rules.length, 'rule')} as they are${sandbox}${others}.\n`
 }
 

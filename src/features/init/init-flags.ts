@@ -1,7 +1,6 @@
 import { refusePlainHttp } from '../../check/connect/connection.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { embedded, findAddress } from '../../settings/dashboard-url.ts'
-import type { FailOn } from '../../settings/policy-schema.ts'
 import type { RepositoryFacts } from './look-around.ts'
 import {
   findsBase,
@@ -13,22 +12,18 @@ import {
   starterFile,
 } from './setup.ts'
 
-export interface InitFlags {
+export interface InitFlags
+  extends Partial<
+    Pick<Setup, 'workspace' | 'checks' | 'failOn' | 'pipeline' | 'base' | 'breaking' | 'hook'>
+  > {
   readonly yes?: boolean
   readonly force?: boolean
   readonly url?: string
-  readonly workspace?: string
   readonly definition?: readonly string[]
   readonly apiId?: readonly string[]
   readonly rulesetFile?: readonly string[]
   readonly rulesetId?: readonly string[]
   readonly category?: readonly string[]
-  readonly checks?: boolean
-  readonly failOn?: FailOn
-  readonly pipeline?: Pipeline
-  readonly base?: boolean
-  readonly breaking?: boolean
-  readonly hook?: boolean
   readonly insecureHttp?: boolean
 }
 

@@ -40,11 +40,6 @@ export async function refuseSecondConfig(
   throw usageError('config-exists', `a config already exists: ${name}`, hint)
 }
 
-interface NewFile {
-  readonly file: string
-  readonly text: string
-}
-
 /**
  * Writes what the setup needs and is not there, the config last: a run that is cut short leaves no config that names
  * what is missing. Gives the names of what was written. Throws GovError, usage, before anything is, where the config
@@ -58,10 +53,9 @@ export async function writeSetup(
   const text = configText(setup, found.schema)
   requireValid(text)
   await requireReadable(setup, sources)
-  const files: NewFile[] = []
-  for (const extraFile of extraFiles(setup, found))
-    if (!(await exists(cwd, extraFile.file))) files.push(extraFile)
-  files.push({ file: configFile, text })
+  const files = [{ file: configFile, text }]
+  for (const extraFile of extraFiles(setup, found).reverse())
+    if (!(await exists(cwd, extraFile.file))) files.unshift(extraFile)
   interruption().throwIfAborted()
   for (const { file, text } of files) {
     await mkdir(dirname(join(cwd, file)), { recursive: true })
@@ -70,7 +64,7 @@ export async function writeSetup(
   return files.map(({ file }) => file)
 }
 
-function extraFiles(setup: Setup, { isPackage, rulesetSchema }: RepositoryFacts): NewFile[] {
+function extraFiles(setup: Setup, { isPackage, rulesetSchema }: RepositoryFacts) {
   const { rulesets, pipeline } = setup
   const needsStarter = 'ruleset_files' in rulesets && rulesets.ruleset_files.includes(starterFile)
   const editors = rulesetSchema === undefined ? '' : `${schemaLine(rulesetSchema)}\n`

@@ -15,21 +15,23 @@ import {
   type Ranges,
 } from './diagnostics.ts'
 import { configProblems, kindOfFile } from './file-problems.ts'
-import type { PartFault } from './open-parts.ts'
+import type { OnPartFault, PartFault } from './open-parts.ts'
 import type { ByFile } from './publisher.ts'
 import type { Root } from './root.ts'
-import type { Roots } from './roots.ts'
+import type { ShownRoots } from './roots.ts'
 import type { Session } from './session.ts'
 import type { BrokenPart, Checked } from './work/worker.ts'
 
 /** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
-export function showDefinitionDiagnostics(session: Session, roots: Roots): void {
-  roots.onAnswer(async (answer, root, signal) => {
-    const found = await findDefinitionDiagnostics(answer, root, session)
-    if (!signal.aborted) session.publisher.publish(root.path, found)
-  })
-  showPartFaults(session, roots)
-  roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
+export function showDefinitionDiagnostics(session: Session): ShownRoots {
+  return {
+    onAnswer: async (answer, root, signal) => {
+      const found = await findDefinitionDiagnostics(answer, root, session)
+      if (!signal.aborted) session.publisher.publish(root.path, found)
+    },
+    onClosed: ({ path }) => session.publisher.publish(path, new Map()),
+    onFault: showPartFaults(session),
+  }
 }
 
 async function findDefinitionDiagnostics(
@@ -73,23 +75,23 @@ function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
  * While the config is broken, it is unknown which definition a part belongs to, and the part must not look
  * free of issues. Files that were a part, or look like one, show the fault; for others the config shows it.
  */
-function showPartFaults(session: Session, roots: Roots): void {
+function showPartFaults(session: Session): OnPartFault {
   const faults = new Map<string, PartFault>()
   const show = async (path: string) => {
     const fault = faults.get(path)
     const found = fault ? [...ofPart(path, fault, session), ...(await ofConfig(fault, session))] : []
     if (faults.get(path) === fault) session.publisher.publish(`part ${path}`, new Map(found))
   }
-  roots.onFault((path, fault) => {
-    if (fault) faults.set(path, fault)
-    else faults.delete(path)
-    show(path).catch(session.fail)
-  })
   // An open config shows its own faults.
   session.onEvent((what, path) => {
     const isTurn = (what === 'opened' || what === 'closed') && kindOfFile(path, '') === 'config'
     if (isTurn) for (const part of faults.keys()) show(part).catch(session.fail)
   })
+  return (path, fault) => {
+    if (fault) faults.set(path, fault)
+    else faults.delete(path)
+    show(path).catch(session.fail)
+  }
 }
 
 type FoundDiagnostics = readonly (readonly [path: string, readonly Diagnostic[]])[]

@@ -18,17 +18,13 @@ import type { ShownIssue } from './diagnostics.ts'
 import type { Root } from './root.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
+import type { ToFix } from './work/worker.ts'
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.gov`
 
 /** The data from which an action's edit is made, once it is chosen. */
-interface FixData {
+interface FixData extends Pick<ToFix, 'rule' | 'id' | 'isSafe'> {
   readonly root: string
-  /** Absent: all rules. */
-  readonly rule?: string
-  /** The one issue to fix; absent: all whose fix is safe. */
-  readonly id?: string
-  readonly isSafe?: boolean
 }
 
 const notes: Readonly<Record<FixKind, string>> = {

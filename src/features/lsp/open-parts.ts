@@ -22,12 +22,8 @@ export interface PartFault {
   readonly wasPart: boolean
 }
 
-export function createOpenParts(session: Session) {
+export function createOpenParts(session: Session, onFault: OnPartFault) {
   const known = new Map<string, Reaching & Pick<PartFault, 'cwd' | 'wasPart'>>()
-  const listeners: OnPartFault[] = []
-  const tell: OnPartFault = (...fault) => {
-    for (const listener of listeners) listener(...fault)
-  }
   return {
     /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
     search: async (path: string): Promise<readonly string[] | undefined> => {
@@ -40,14 +36,13 @@ export function createOpenParts(session: Session) {
       const { error, definitions } = found
       const wasPart = error ? before?.wasPart === true : definitions.length > 0
       known.set(path, { ...found, cwd, wasPart })
-      if (error ?? before?.error) tell(path, error && { error, cwd, wasPart })
+      if (error ?? before?.error) onFault(path, error && { error, cwd, wasPart })
       return definitions
     },
     forget: (path: string) => {
-      if (known.get(path)?.error) tell(path, undefined)
+      if (known.get(path)?.error) onFault(path, undefined)
       known.delete(path)
     },
-    onFault: (listener: OnPartFault) => void listeners.push(listener),
   }
 }
 
@@ -82,12 +77,7 @@ async function definitionsReaching(
   }
 }
 
-async function search(
-  path: string,
-  request: CheckRequest,
-  world: World,
-  sources: Sources,
-): Promise<readonly string[]> {
+async function search(path: string, request: CheckRequest, world: World, sources: Sources) {
   const { settings } = await findSettings(request, world)
   const { cwd } = world
   const name = relative(cwd, path)

@@ -3,15 +3,12 @@ import { basename, dirname, join, posix, relative, resolve, sep, win32 } from 'n
 import { fileURLToPath } from 'node:url'
 import { discoverConfig, listFoldersUpwards } from '../../check/config/discover.ts'
 import { findConfigFolder } from '../../check/config/load-config.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
 export function toFilePath(uri: string, windows = sep === '\\'): string | undefined {
-  try {
-    const path = fileURLToPath(uri, { windows })
-    return windows ? withDrive(win32.resolve(path)) : posix.resolve(path)
-  } catch {
-    return undefined
-  }
+  const path = tryMake(() => fileURLToPath(uri, { windows }))
+  return path && (windows ? withDrive(win32.resolve(path)) : posix.resolve(path))
 }
 
 /** The path that a text that was never saved would have: in the folder, by the name that the editor shows. */
@@ -43,15 +40,8 @@ function withDrive(path: string): string {
 
 /** Resolves links and letter case on disk. The file need not exist. */
 export function resolveLinks(path: string): string {
+  const onDisk = (each: string) => tryMake(() => realpathSync.native(each))
   return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
-}
-
-function onDisk(path: string): string | undefined {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return undefined
-  }
 }
 
 /** The folder in which a file is checked: that of the nearest config, else the one open in the editor. */

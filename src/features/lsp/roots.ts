@@ -5,7 +5,12 @@ import { findFolder, isData } from './paths.ts'
 import { type OnChecked, Root } from './root.ts'
 import type { Session } from './session.ts'
 
-type OnClosed = (root: Root) => void
+/** What is shown of the definitions that are checked. */
+export interface ShownRoots {
+  readonly onAnswer: OnChecked
+  readonly onClosed: (root: Root) => void
+  readonly onFault: OnPartFault
+}
 
 /** For what neither the system nor the client reports. */
 const pollMs = 2000
@@ -16,16 +21,16 @@ export class Roots {
   readonly #roots = new Map<string, Root>()
   readonly #parts: ReturnType<typeof createOpenParts>
   readonly #folders: ReturnType<typeof watchFolders>
-  readonly #toAnswer: OnChecked[] = []
-  readonly #toClosed: OnClosed[] = []
+  readonly #shown: ShownRoots
   readonly #toRefresh: (() => void)[] = []
   #running = Promise.resolve()
   #adding: Promise<unknown> = Promise.resolve()
   #isWaiting = false
 
-  constructor(session: Session) {
+  constructor(session: Session, shown: ShownRoots) {
     this.#session = session
-    this.#parts = createOpenParts(session)
+    this.#shown = shown
+    this.#parts = createOpenParts(session, shown.onFault)
     this.#folders = watchFolders(() => this.refresh(), pollMs)
     session.onEvent((what, path) => {
       for (const root of this.findRoots(path)) if (what !== 'saved') root.schedule()
@@ -70,20 +75,8 @@ export class Roots {
       .catch(this.#session.fail)
   }
 
-  onAnswer(listener: OnChecked): void {
-    this.#toAnswer.push(listener)
-  }
-
-  onClosed(listener: OnClosed): void {
-    this.#toClosed.push(listener)
-  }
-
   onRefresh(listener: () => void): void {
     this.#toRefresh.push(listener)
-  }
-
-  onFault(listener: OnPartFault): void {
-    this.#parts.onFault(listener)
   }
 
   async #add(path: string): Promise<void> {
@@ -107,7 +100,7 @@ export class Roots {
   }
 
   readonly #answer: OnChecked = async (...answer) => {
-    for (const listener of this.#toAnswer) await listener(...answer)
+    await this.#shown.onAnswer(...answer)
     await this.#folders.cover([...this.all()].flatMap(({ last }) => last.paths))
   }
 
@@ -120,7 +113,7 @@ export class Roots {
   #drop(root: Root): void {
     root.close()
     this.#roots.delete(root.path)
-    for (const listener of this.#toClosed) listener(root)
+    this.#shown.onClosed(root)
   }
 
   async #look(): Promise<void> {

@@ -35,8 +35,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const ended = new AbortController()
   const { connection, exited, exitCode } = connect(streams, ended.signal)
   const session = createSession(flags, context, connection, ended.signal)
-  const roots = new Roots(session)
-  showDefinitionDiagnostics(session, roots)
+  const roots = new Roots(session, showDefinitionDiagnostics(session))
   const looks = [showAuthoredDiagnostics(session, roots), showExampleDiagnostics(session, roots)]
   const capabilities: ServerCapabilities = {
     positionEncoding: 'utf-16',

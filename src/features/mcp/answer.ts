@@ -169,10 +169,7 @@ function pieces(text: string): readonly string[] {
   return [...found, piece]
 }
 
-function groupItems(
-  items: readonly AnswerLine[],
-  size: number | undefined,
-): readonly (readonly MarkedLine[])[] {
+function groupItems(items: readonly AnswerLine[], size: number | undefined) {
   if (size === undefined) return groupBySize(items)
   const count = Math.ceil(items.length / size)
   return Array.from({ length: count }, (_, page) => items.slice(page * size, (page + 1) * size).map(markLine))

@@ -9,6 +9,7 @@ import {
 } from '../../check/world.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
 import { faultLog } from '../../core/model/failure.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { type Conceal, concealer } from '../../core/text/conceal.ts'
 import { plural } from '../../core/text/wording.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -98,19 +99,11 @@ async function createConcealer(world: World): Promise<Conceal> {
 
 /** Throws GovError, usage, for a credential: the agent's provider sees it, and a document may ask for it. */
 function refuseCredentials(args: unknown, conceal: Conceal): void {
-  const text = renderJson(args)
+  // No tool takes what is nested so deeply that it has no text.
+  const text = tryMake(() => JSON.stringify(args ?? {})) ?? ''
   if (conceal(text) === text) return
   const hint = 'Pass none: gov reads credentials from its own environment.'
   throw usageError('credential-in-arguments', 'the arguments contain a credential', hint)
-}
-
-/** No tool takes what is nested so deeply that it has no text. */
-function renderJson(args: unknown): string {
-  try {
-    return JSON.stringify(args ?? {})
-  } catch {
-    return ''
-  }
 }
 
 export interface ProgressNote {

@@ -8,6 +8,7 @@ import { fenceFault } from '../../check/sources/fence.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import { usageError } from '../../core/model/errors.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 
 /** The folders and files that the agent has open; undefined: it names none. Throws GovError, usage. */
 export type ListRoots = () => Promise<readonly string[] | undefined>
@@ -49,12 +50,8 @@ async function askRoots(server: Server): ReturnType<ListRoots> {
 
 /** Nothing can be in a root that is no folder of this machine. */
 function findFolder(uri: string): Promise<string> | undefined {
-  try {
-    const folder = fileURLToPath(uri)
-    return realpath(folder).catch(() => folder)
-  } catch {
-    return undefined
-  }
+  const folder = tryMake(() => fileURLToPath(uri))
+  return folder === undefined ? undefined : realpath(folder).catch(() => folder)
 }
 
 export type CallFence = ReturnType<typeof createFence>

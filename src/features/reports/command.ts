@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { findCiRun } from '../../check/plan/ci-systems.ts'
-import { readReport } from '../../check/reports/read-report.ts'
+import { createTextSharing, readReport } from '../../check/reports/read-report.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import { chooseExitCode } from '../../core/model/outcome.ts'
-import { listIssues, type Report } from '../../core/model/report.ts'
+import type { Report } from '../../core/model/report.ts'
 import { mergeReports } from '../../gate/shards/merge-reports.ts'
 import type { Context } from '../../terminal/context.ts'
 import { addOutputFlags, type OutputFlags } from '../../terminal/flags/output-flags.ts'
@@ -49,7 +49,7 @@ export function add(report: Command, context: Context): void {
         async () => {
           const reports: Report[] = []
           const share = createTextSharing()
-          for (const file of files) reports.push(share(await readReport(context.cwd, file)))
+          for (const file of files) reports.push(await readReport(context.cwd, file, share))
           const [statedRun, ownRun] = [flags.run, findCiRun(context.env)]
           return mergeReports(reports, { statedRun, ownRun, now: context.now() })
         },
@@ -57,25 +57,6 @@ export function add(report: Command, context: Context): void {
         context,
       ),
     )
-}
-
-/** Texts that are kept to be found again: enough for the rules and paths of a run, not for all its ids. */
-const mostShared = 100_000
-
-/** Gives a function after which equal texts of issues are one text, also from report to report: a million issues have few. */
-function createTextSharing() {
-  const known = new Map<string, string>()
-  const share = (value: string) => {
-    const found = known.get(value)
-    if (found === undefined && known.size < mostShared) known.set(value, value)
-    return found ?? value
-  }
-  return (report: Report): Report => {
-    for (const issue of listIssues(report))
-      for (const [key, value] of Object.entries(issue))
-        if (key !== '_id' && typeof value === 'string') Object.assign(issue, { [key]: share(value) })
-    return report
-  }
 }
 
 const mergeExamples = `

@@ -1,4 +1,4 @@
-import type { RuleGroup, RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
+import { countGroupedRules, type RuleGroup, type RulesetFacts } from '../../check/rulesets/examine-ruleset.ts'
 import { oneLine } from '../../core/text/sanitize.ts'
 import { joinNames, plural } from '../../core/text/wording.ts'
 import { renderScalar } from '../../core/text/yaml-text.ts'
@@ -15,10 +15,15 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
   const summary = fieldsView([
     ['extends', oneLine(facts.extends.join(', '))],
     ['runs as it is', plural(rules.length, 'rule')],
-    ['runs sandboxed', sandboxed.length === 0 ? '' : `${plural(count(sandboxed), 'rule')} with JavaScript`],
+    [
+      'runs sandboxed',
+      sandboxed.length === 0 ? '' : `${plural(countGroupedRules(sandboxed), 'rule')} with JavaScript`,
+    ],
     [
       'may not run',
-      unsure.length === 0 ? '' : `${plural(count(unsure), 'rule')} without a package: ${unrunText}`,
+      unsure.length === 0
+        ? ''
+        : `${plural(countGroupedRules(unsure), 'rule')} without a package: ${unrunText}`,
     ],
     [
       'never applies',
@@ -30,14 +35,17 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
         ? ''
         : facts.problems.length > 0
           ? 'all of it, until the lines below are fixed'
-          : plural(count(facts.failing), 'rule'),
+          : plural(countGroupedRules(facts.failing), 'rule'),
     ],
   ])
   return [
-    `${oneLine(file)}\n${indented(summary)}`,
+    `${oneLine(file)}\n${summary.replaceAll(/^(?=.)/gm, '  ')}`,
     section('In the sandbox, by function:', sandboxed.map(groupText)),
     section('May not run, by what is not installed or only in Node:', unsure.map(groupText)),
-    section('Does not run:', [...facts.problems, ...facts.failing.map(faultText)]),
+    section('Does not run:', [
+      ...facts.problems,
+      ...facts.failing.map(({ what, rules }) => `${joinNames(rules, mostNamed)}: ${what}`),
+    ]),
     section('Warnings:', facts.warnings),
     section('Not taken over:', notes),
     canRun(facts) ? '' : `\n${describeWayOut(facts)}`,
@@ -66,18 +74,6 @@ function groupText({ what, rules }: RuleGroup): string {
   return `${what}: ${joinNames(rules, mostNamed)}`
 }
 
-function faultText({ what, rules }: RuleGroup): string {
-  return `${joinNames(rules, mostNamed)}: ${what}`
-}
-
-function count(groups: readonly RuleGroup[]): number {
-  return new Set(groups.flatMap(({ rules }) => rules)).size
-}
-
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${oneLine(line)}\n`).join('')}`
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ')
 }

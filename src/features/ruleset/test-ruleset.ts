@@ -5,8 +5,6 @@ import { readFileDrafts } from '../../check/rulesets/ruleset-source.ts'
 import { readFollowed } from '../../check/sources/local-files.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import type { World } from '../../check/world.ts'
-import { readDocument } from '../../core/document/document.ts'
-import { ParseError } from '../../core/document/parse-error.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { DeclaredFix } from '../../core/model/fixes.ts'
 import { suggest } from '../../core/text/suggest.ts'
@@ -19,7 +17,7 @@ import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { isOn } from '../../engine/ruleset/parsed-rule.ts'
 import { withTimeLimit } from '../../sandbox/evaluation/limits.ts'
-import { applyFixes, asksForField, createOutline, propose, viewOfFile } from '../fix/index.ts'
+import { applyFixes, asksForField, createOutline, propose, readIfParsed, viewOfFile } from '../fix/index.ts'
 
 /** A ruleset file, and the examples and definitions to run it on. */
 export interface RulesetTest {
@@ -196,7 +194,8 @@ function findFixFault(
   declared: DeclaredFix,
 ): string | undefined {
   const fixes = [toFix(declared, asksForField(rules))]
-  const read = readYaml(text)
+  // Every JSON that examples hold is YAML too.
+  const read = readIfParsed(text, 'yaml')
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
   const name = 'example'
@@ -208,14 +207,4 @@ function findFixFault(
   const after = applyFixes(() => ({ outline, read }), proposals).files.get(name)?.text ?? text
   const again = runExample({ ...example, kind: 'passes', document: { kind: 'text', text: after } }, rules)
   return again.fault && `after its fix, ${again.fault}`
-}
-
-/** Every JSON that examples hold is YAML too. */
-function readYaml(text: string) {
-  try {
-    return readDocument(text, 'yaml')
-  } catch (error) {
-    if (error instanceof ParseError) return undefined
-    throw error
-  }
 }

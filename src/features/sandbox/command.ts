@@ -4,7 +4,7 @@ import { plural } from '../../core/text/wording.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { parseDuration } from '../../settings/kinds.ts'
 import type { Context } from '../../terminal/context.ts'
-import { type LogFormat, logFormats, serve } from './serve.ts'
+import { logFormats, type ServeOptions, serve } from './serve.ts'
 
 const examples = `
 Examples:
@@ -19,12 +19,7 @@ Then, with the access_key of a user of the workspace, or the secrets in its work
       --url http://127.0.0.1:8090
   curl http://127.0.0.1:8090/openapi.json`
 
-interface ServeFlags {
-  readonly workspace: string
-  readonly port: number
-  readonly host: string
-  readonly persist?: boolean
-  readonly log?: LogFormat
+interface ServeFlags extends Pick<ServeOptions, 'workspace' | 'host' | 'port' | 'persist' | 'log' | 'grace'> {
   readonly maxApis: number
   readonly maxRulesets: number
   readonly maxCategories: number
@@ -36,8 +31,6 @@ interface ServeFlags {
   readonly maxTime: number
   /** Megabytes. */
   readonly maxMemory: number
-  /** Milliseconds. */
-  readonly grace: number
 }
 
 export function add(sandbox: Command, context: Context): void {

@@ -11,7 +11,7 @@ import type { Quota } from '../../sandbox/store/records.ts'
 import type { Context } from '../../terminal/context.ts'
 
 /** Options of `gov sandbox serve`. */
-interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
+export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
   readonly workspace: string
   readonly host: string
   /** 0: any free port. */

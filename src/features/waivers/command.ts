@@ -92,11 +92,7 @@ async function runWaiverAdd(file: string | undefined, flags: AddFlags, context: 
   return exitCodes.pass
 }
 
-async function selectFlags(
-  file: string | undefined,
-  { rule: ruleId, ...flags }: AddFlags,
-  { cwd }: Context,
-): Promise<Omit<WaiverFlags, 'reason' | 'owner' | 'expires'>> {
+async function selectFlags(file: string | undefined, { rule: ruleId, ...flags }: AddFlags, { cwd }: Context) {
   const { issue, report, rulesetId, apiId = file, path, message } = flags
   if (file !== undefined && apiId !== file) throw flagsError('a file and --api-id are both given')
   if (issue === undefined && report === undefined) {

@@ -1,6 +1,7 @@
 import { type OpenedConfig, openConfig } from '../../check/config/load-config.ts'
 import { readReport } from '../../check/reports/read-report.ts'
 import { writeOutput } from '../../check/reports/write-output.ts'
+import { parseIfValid } from '../../check/sources/openapi-text.ts'
 import { today, type World } from '../../check/world.ts'
 import { parseDocument } from '../../core/document/document.ts'
 import { breakingRuleset } from '../../core/model/breaking.ts'
@@ -181,16 +182,8 @@ function replaceWaivers(
   // The text decides: a file named .governancerc may be either.
   const format = parsedJson(document.text) === undefined ? 'yaml' : 'json'
   const text = edit(document.text, format, root)
-  if (text !== undefined && JSON.stringify(parseText(text, format)) === JSON.stringify(wanted)) return text
+  if (text !== undefined && JSON.stringify(parseIfValid(text, format)) === JSON.stringify(wanted)) return text
   throw usageError('config-not-editable', `${name} has a format that gov cannot edit`, hint)
-}
-
-function parseText(text: string, format: 'json' | 'yaml'): unknown {
-  try {
-    return parseDocument(text, format).value
-  } catch {
-    return undefined
-  }
 }
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {

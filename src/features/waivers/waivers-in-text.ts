@@ -3,12 +3,12 @@ import { readDocument } from '../../core/document/document.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getValue, toList } from '../../core/model/record.ts'
 import type { Waiver } from '../../core/model/waiver.ts'
+import type { Edit } from '../../core/text/unified-diff.ts'
 import {
   applyEdits,
   blockMember,
   chooseStyle,
   createOutline,
-  type Edit,
   endWithComment,
   findMargin,
   insertEdits,

@@ -1,10 +1,10 @@
 import type { Evaluation } from '../../core/model/evaluation.ts'
-import type { Issue } from '../../core/model/issue.ts'
 import type { Budgets, FloorRule, RulesetPolicy } from '../../core/model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../../core/model/reason.ts'
 import {
   addUpCounts,
   countIssues,
+  countIssuesByRuleset,
   joinCounts,
   listAtLeast,
   noCounts,
@@ -140,22 +140,21 @@ function listBudgets(
  * and is taken off. Never fewer than there are, and exact when the evaluation is complete.
  */
 function countApart(evaluation: Evaluation, apartIds: ReadonlySet<string>) {
-  const apartRulesets = evaluation.rulesets.filter(({ id }) => apartIds.has(id))
-  const all = new Map(
-    apartRulesets.map((ruleset) => {
-      const listed = evaluation.issues.filter(({ ruleset_id }) => ruleset_id === ruleset.id)
-      return [ruleset.id, { listed, counts: joinCounts(ruleset, countIssues(listed), Math.max) }]
-    }),
+  const { rulesets, issues } = evaluation
+  const listed = countIssuesByRuleset(issues)
+  const excused = countIssuesByRuleset(issues.filter((issue) => issue.excused !== undefined))
+  const apart = new Map(
+    rulesets
+      .filter(({ id }) => apartIds.has(id))
+      .map((ruleset) => [ruleset.id, joinCounts(ruleset, listed.get(ruleset.id) ?? noCounts, Math.max)]),
   )
-  const ofApart = sumCounts([...all.values()].map(({ counts }) => counts))
-  const ofRest = evaluation.issues.filter(({ ruleset_id }) => !all.has(ruleset_id))
-  const counted = joinCounts(evaluation, countIssues(evaluation.issues), Math.max)
+  const counted = joinCounts(evaluation, countIssues(issues), Math.max)
+  const rest = joinCounts(counted, sumCounts([...apart.values()]), subtract)
+  const excusedRest = sumCounts([...excused].flatMap(([id, counts]) => (apart.has(id) ? [] : [counts])))
+  const subtractOwn = (id: string, counts: SeverityCounts) =>
+    joinCounts(counts, excused.get(id) ?? noCounts, subtract)
   return {
-    apart: new Map([...all].map(([id, { counts, listed }]) => [id, subtractExcused(counts, listed)])),
-    rest: subtractExcused(joinCounts(counted, ofApart, subtract), ofRest),
+    apart: new Map([...apart].map(([id, counts]) => [id, subtractOwn(id, counts)])),
+    rest: joinCounts(rest, excusedRest, subtract),
   }
-}
-
-function subtractExcused(counts: SeverityCounts, listed: readonly Issue[]): SeverityCounts {
-  return joinCounts(counts, countIssues(listed.filter(({ excused }) => excused !== undefined)), subtract)
 }

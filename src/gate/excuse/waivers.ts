@@ -79,8 +79,8 @@ export function endExcuses(
 ): readonly Issue[] {
   const plain = waivers.filter(({ path }) => path === undefined)
   return issues.flatMap((issue) => {
-    const { excused, ...counting } = issue
-    if (excused?.by !== 'waiver' || isInForce(excused, period)) return issue
+    if (issue.excused?.by !== 'waiver' || isInForce(issue.excused, period)) return issue
+    const { excused: _excused, ...counting } = issue
     return waive([counting], plain, period).issues
   })
 }
@@ -243,10 +243,7 @@ function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: RunIssues['rulese
 }
 
 /** An id that no issue of the run has, near to one with which the waiver would match. */
-function findMisspelt(
-  waiver: Waiver,
-  issues: readonly Issue[],
-): { meant?: { readonly key: string; readonly id: string } } {
+function findMisspelt(waiver: Waiver, issues: readonly Issue[]) {
   for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
     const id = waiver[key]
     if (id === undefined || id.includes('*') || issues.some((issue) => issue[key] === id)) continue

@@ -152,10 +152,7 @@ export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...
 }
 
 /** The places of the checks that have each target. */
-function findOwners(
-  checks: readonly NamedCheck[],
-  listTargets: (check: NamedCheck) => readonly string[],
-): ReadonlyMap<string, readonly number[]> {
+function findOwners(checks: readonly NamedCheck[], listTargets: (check: NamedCheck) => readonly string[]) {
   const owners = new Map<string, number[]>()
   for (const [at, check] of checks.entries())
     for (const target of new Set(listTargets(check))) owners.set(target, [...(owners.get(target) ?? []), at])

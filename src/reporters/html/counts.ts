@@ -2,8 +2,8 @@ import { type EvaluatedReport, isEvaluated, type Report } from '../../core/model
 import { addUpCounts, compareCounts, countIssues, severities } from '../../core/model/severity.ts'
 import type { SeverityCounts } from '../../core/model/severity-counts.ts'
 import { groupBy } from '../../core/text/group-by.ts'
-import { chooseNoun, countList, grouped, plural, renderCount } from '../../core/text/wording.ts'
-import { isolated } from '../markup-text.ts'
+import { chooseNoun, countList, grouped, plural } from '../../core/text/wording.ts'
+import { isolated, tileHtml } from '../markup-text.ts'
 import { countOnlyCounted, isLocal } from '../words/coverage.ts'
 import { describeExcused } from '../words/excuse-words.ts'
 import type { PageData } from './data.ts'
@@ -14,8 +14,7 @@ export function countsHtml(report: Report, data: PageData): string {
   const counted = countOnlyCounted(report)
   const tiles = severities.map((severity) => {
     const count = counted[`${severity}_count`]
-    const [number = '', word = ''] = renderCount(count, severity).split(' ')
-    return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${word}</li>`
+    return tileHtml(severity, count, chooseNoun(count, severity))
   })
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul>
 ${cutNote(report)}${renderExcusedNote(report)}${renderRulesetTable(counted)}${renderBreakdown(data)}</section>`

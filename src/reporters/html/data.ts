@@ -4,10 +4,10 @@ import { isEvaluated, listIssues, type Report } from '../../core/model/report.ts
 import { type Severity, severities } from '../../core/model/severity.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import { oneLine, sanitize } from '../../core/text/sanitize.ts'
-import { plural } from '../../core/text/wording.ts'
 import { findFilePlace, renderFirstPlace, renderOldPlace } from '../file-place.ts'
 import { computeFingerprints } from '../fingerprint.ts'
 import { sortWorstFirst } from '../issue-order.ts'
+import { bounded } from '../markup-text.ts'
 import type { ReportView } from '../reporter.ts'
 import { createHelpFinder, findWebAddress } from '../rule-help.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
@@ -154,8 +154,6 @@ function createNameList(): NameList {
 
 const longest = 10_000
 
-/** A page for people: what nobody reads to its end is cut, and says so. */
 function cut(text: string): string {
-  if (text.length <= longest) return sanitize(text)
-  return `${sanitize(text.slice(0, longest))}… (${plural(text.length - longest, 'more character')} in the JSON report)`
+  return sanitize(bounded(text, longest))
 }

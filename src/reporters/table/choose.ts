@@ -8,7 +8,7 @@ import { renderCount } from '../../core/text/wording.ts'
 import { sortWorstFirst } from '../issue-order.ts'
 import type { ReportView } from '../reporter.ts'
 import { type Grouping, isSelected, type Selection } from '../selection.ts'
-import { groupSubjects, rankWorst, worstSubjectsFirst } from '../subjects.ts'
+import { groupSubjects, type IssueSubject, rankWorst, worstSubjectsFirst } from '../subjects.ts'
 
 /** Only the worst are listed, unless more are asked for. */
 const maxListed = 50
@@ -56,13 +56,9 @@ export function choose(
 }
 
 /** Issues under one heading, worst first; there is at least one. */
-export interface Group {
-  readonly title: string
-  /** The API's, if it has one. */
-  readonly file?: string | undefined
+export interface Group extends Omit<IssueSubject, 'asked'> {
   /** The rule's requirement. */
   readonly summary?: string | undefined
-  readonly issues: readonly Issue[]
 }
 
 /** The groups with the worst issues first; of rules and files, those with the most. */

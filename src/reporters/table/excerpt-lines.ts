@@ -83,11 +83,7 @@ function cutMark(raw: string, from: number, indent: number): string {
   return raw.slice(0, from).trim() === '' ? ' ' : '…'
 }
 
-function listLinesAround(
-  text: string,
-  line: number,
-  starts: Int32Array,
-): { readonly number: number; readonly text: string }[] {
+function listLinesAround(text: string, line: number, starts: Int32Array) {
   const found = []
   for (let number = Math.max(1, line - 1); number <= line + 1; number += 1) {
     const start = starts[number - 1]

@@ -1,6 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Severity } from '../../core/model/severity.ts'
-import type { PlaceLinker, ReadSourceText } from '../reporter.ts'
+import type { ReportView } from '../reporter.ts'
 
 export type Paint = (text: string) => string
 
@@ -14,11 +14,8 @@ export interface Palette {
 }
 
 /** How a section of the table is drawn. */
-export interface TableStyle {
+export interface TableStyle extends Pick<ReportView, 'width' | 'sourceText' | 'linkPlace'> {
   readonly palette: Palette
-  readonly width: number
-  readonly sourceText?: ReadSourceText | undefined
-  readonly linkPlace?: PlaceLinker | undefined
 }
 
 /** The sixteen colours of every terminal, in the user's own theme. */

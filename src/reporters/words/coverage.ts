@@ -13,14 +13,11 @@ export function isLocal({
   categories = [],
   ruleset_digests,
 }: Run): boolean {
-  const isHere = (id: string) => isBuiltIn(id) || Object.hasOwn(ruleset_digests ?? {}, id)
+  const isHere = (id: string) =>
+    /^(?:spectral|vacuum|gov):/.test(id) || Object.hasOwn(ruleset_digests ?? {}, id)
   return (
     dashboard === 'embedded' && api_ids.length === 0 && categories.length === 0 && ruleset_ids.every(isHere)
   )
-}
-
-function isBuiltIn(id: string): boolean {
-  return /^(?:spectral|vacuum|gov):/.test(id)
 }
 
 /** `2 files`; `3 APIs` where some are saved on a dashboard. */

@@ -26,47 +26,44 @@ const pins: Record<UnpinnedGap['chosen'], string> = {
   engine: 'pass --engine',
 }
 
+type GapTexts = { readonly [Kind in Gap['kind']]: (gap: Extract<Gap, { kind: Kind }>) => string }
+
+const texts: GapTexts = {
+  failed: (gap) =>
+    gap.ruleset_id === undefined
+      ? `the evaluation of ${renderTarget(gap.target)} failed in part: ${gap.error}`
+      : `ruleset ${gap.ruleset_id} on ${renderTarget(gap.target)} failed: ${cutErrorPrefix(gap.ruleset_id, gap)}`,
+  cut: ({ ruleset_id, target, listed, total, remedy }) => {
+    const ruleset = ruleset_id === undefined ? '' : `ruleset ${ruleset_id} on `
+    const shown = `${listed} of ${plural(total, 'issue')} returned`
+    return `the response for ${ruleset}${renderTarget(target)} was truncated: ${shown}; ${remedies[remedy]}`
+  },
+  'unrun-rulesets': renderUnrun,
+  'unrun-category': (gap) => `no ruleset of category ${gap.category} ran on ${checkText(gap)}`,
+  unevaluated: ({ missing, target, ruleset_ids, evaluated, requested }) => {
+    const which = missing.length > 0 ? `missing: ${joinNames(missing, mostNamed)}` : renderTarget(target)
+    const by = ruleset_ids ? ` by ruleset ${ruleset_ids.join(', ')}` : ''
+    return `${evaluated} of ${requested} requested APIs were evaluated${by} (${which})`
+  },
+  'inline-ignores': renderIgnores,
+  required: ({ policy, subject, name, found: instead }) => {
+    const found = instead === undefined ? '' : ` (found ${instead})`
+    const next = subject === 'definition' ? `: ${suggestListing(name)}` : ''
+    return `${policy} requires ${subject} ${name}, which is not checked${found}${next}`
+  },
+  'other-dashboard': (gap) => `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`,
+  unpinned: (gap) =>
+    `${gap.policy} does not say which ${gap.chosen} to use, and ${describeChooser(gap)} chooses (${gap.place}): ${pins[gap.chosen]}`,
+  shard: ({ index, total, failure }) => `shard ${index}/${total} failed: ${failure.message}`,
+  base: (gap) => `the base ${baseName(gap)} was not evaluated in full: ${renderGap(gap.gap)}`,
+  breaking: (gap) =>
+    `what the change breaks in ${renderTarget(gap.target)} since ${baseName(gap)} is not known: ${gap.error}`,
+  unfinished: ({ answered, failure }) =>
+    `the check stopped after ${plural(answered, 'response')}: ${failure.message}`,
+}
+
 export function renderGap(gap: Gap): string {
-  switch (gap.kind) {
-    case 'failed':
-      return gap.ruleset_id === undefined
-        ? `the evaluation of ${renderTarget(gap.target)} failed in part: ${gap.error}`
-        : `ruleset ${gap.ruleset_id} on ${renderTarget(gap.target)} failed: ${cutErrorPrefix(gap.ruleset_id, gap)}`
-    case 'cut': {
-      const ruleset = gap.ruleset_id === undefined ? '' : `ruleset ${gap.ruleset_id} on `
-      const shown = `${gap.listed} of ${plural(gap.total, 'issue')} returned`
-      return `the response for ${ruleset}${renderTarget(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
-    }
-    case 'unrun-rulesets':
-      return renderUnrun(gap)
-    case 'unrun-category':
-      return `no ruleset of category ${gap.category} ran on ${checkText(gap)}`
-    case 'unevaluated': {
-      const which =
-        gap.missing.length > 0 ? `missing: ${joinNames(gap.missing, mostNamed)}` : renderTarget(gap.target)
-      const by = gap.ruleset_ids ? ` by ruleset ${gap.ruleset_ids.join(', ')}` : ''
-      return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated${by} (${which})`
-    }
-    case 'inline-ignores':
-      return renderIgnores(gap)
-    case 'required': {
-      const found = gap.found === undefined ? '' : ` (found ${gap.found})`
-      const next = gap.subject === 'definition' ? `: ${suggestListing(gap.name)}` : ''
-      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}${next}`
-    }
-    case 'other-dashboard':
-      return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
-    case 'unpinned':
-      return `${gap.policy} does not say which ${gap.chosen} to use, and ${describeChooser(gap)} chooses (${gap.place}): ${pins[gap.chosen]}`
-    case 'shard':
-      return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
-    case 'base':
-      return `the base ${baseName(gap)} was not evaluated in full: ${renderGap(gap.gap)}`
-    case 'breaking':
-      return `what the change breaks in ${renderTarget(gap.target)} since ${baseName(gap)} is not known: ${gap.error}`
-    case 'unfinished':
-      return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
-  }
+  return (texts[gap.kind] as (gap: Gap) => string)(gap)
 }
 
 function renderUnrun(gap: UnrunRulesets): string {

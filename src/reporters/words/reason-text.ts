@@ -20,56 +20,41 @@ import { renderGap } from './gap-text.ts'
 
 const maxNamed = 5
 
+type ReasonTexts = { readonly [Kind in Reason['kind']]: (reason: Extract<Reason, { kind: Kind }>) => string }
+
+const texts: ReasonTexts = {
+  threshold: thresholdText,
+  budget: (reason) =>
+    `${renderCount(reason.count, reason.severity)}, limit ${grouped(reason.limit)} (${ruleName(reason, `max.${reason.severity}`)})`,
+  advisory: ({ ruleset_id, action, count }) =>
+    `${plural(count, 'issue')} from ruleset "${ruleset_id}" ${count === 1 ? 'is' : 'are'} advisory (action: ${action})`,
+  idle: ({ ruleset_id }) => `rulesets.${ruleset_id} had no effect: it did not run`,
+  waived: ({ count }) => `${plural(count, 'issue')} waived`,
+  'inline-ignores': inlineText,
+  baselined: ({ count }) => `${plural(count, 'issue')} in the baseline`,
+  base: baseText,
+  breaking: breakingText,
+  waiver: waiverText,
+  'stale-baseline': staleText,
+  accepted: ({ gap }) => {
+    const isIgnored = gap.kind === 'inline-ignores'
+    return `${renderGap(gap)} (accepted: ${isIgnored ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'})`
+  },
+  'weaker-policy': ({ origin, values }) =>
+    `${origin} ${origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${values.join('; ')})`,
+  'trusted-policy': ({ file, ignored }) =>
+    `policy from ${file}${ignored.length === 0 ? '' : `; ignored in the config: ${ignored.join(', ')}`}`,
+  unmatched: unmatchedText,
+  'turned-off': ({ count, overrides }) =>
+    `${plural(count, 'issue')} turned off by ${joinNames(overrides, maxNamed)}`,
+  'api-selection': selectionText,
+  'shard-age': ({ hours }) =>
+    `the oldest shard was checked ${hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day')} ago`,
+  'empty-shard': ({ index, total }) => `shard ${index}/${total} has no APIs`,
+}
+
 export function reasonText(reason: Reason): string {
-  switch (reason.kind) {
-    case 'threshold':
-      return thresholdText(reason)
-    case 'budget':
-      return `${renderCount(reason.count, reason.severity)}, limit ${grouped(reason.limit)} (${ruleName(reason, `max.${reason.severity}`)})`
-    case 'advisory': {
-      const { ruleset_id, action, count } = reason
-      const verb = count === 1 ? 'is' : 'are'
-      return `${plural(count, 'issue')} from ruleset "${ruleset_id}" ${verb} advisory (action: ${action})`
-    }
-    case 'idle':
-      return `rulesets.${reason.ruleset_id} had no effect: it did not run`
-    case 'waived':
-      return `${plural(reason.count, 'issue')} waived`
-    case 'inline-ignores':
-      return inlineText(reason)
-    case 'baselined':
-      return `${plural(reason.count, 'issue')} in the baseline`
-    case 'base':
-      return baseText(reason)
-    case 'breaking':
-      return breakingText(reason)
-    case 'waiver':
-      return waiverText(reason)
-    case 'stale-baseline':
-      return staleText(reason)
-    case 'accepted': {
-      const isIgnored = reason.gap.kind === 'inline-ignores'
-      const key = isIgnored ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'
-      return `${renderGap(reason.gap)} (accepted: ${key})`
-    }
-    case 'weaker-policy':
-      return `${reason.origin} ${reason.origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${reason.values.join('; ')})`
-    case 'trusted-policy': {
-      const ignored =
-        reason.ignored.length === 0 ? '' : `; ignored in the config: ${reason.ignored.join(', ')}`
-      return `policy from ${reason.file}${ignored}`
-    }
-    case 'unmatched':
-      return unmatchedText(reason)
-    case 'turned-off':
-      return `${plural(reason.count, 'issue')} turned off by ${joinNames(reason.overrides, maxNamed)}`
-    case 'api-selection':
-      return selectionText(reason)
-    case 'shard-age':
-      return `the oldest shard was checked ${reason.hours < 48 ? plural(reason.hours, 'hour') : plural(Math.floor(reason.hours / 24), 'day')} ago`
-    case 'empty-shard':
-      return `shard ${reason.index}/${reason.total} has no APIs`
-  }
+  return (texts[reason.kind] as (reason: Reason) => string)(reason)
 }
 
 /** `8 of 9 APIs matching "*" checked, of 9 on the dashboard; left out: Loyalty points (classic)`; foreign text. */
@@ -147,14 +132,11 @@ function inlineText({ effect, count, rules }: InlineIgnores): string {
     count === 1 ? 'counts' : 'count',
     joinNames(rules, maxNamed),
   ]
-  switch (effect) {
-    case 'waives':
-      return `${issues} waived by x-lint-ignore (${names})`
-    case 'none':
-      return `${issues} ${verb} despite x-lint-ignore (${names}), which a dashboard may apply; to apply it here, set policy.inline_waivers: x-lint-ignore`
-    case 'new':
-      return `${issues} ${verb} despite x-lint-ignore (${names}), which is not at the base`
-  }
+  return {
+    waives: `${issues} waived by x-lint-ignore (${names})`,
+    none: `${issues} ${verb} despite x-lint-ignore (${names}), which a dashboard may apply; to apply it here, set policy.inline_waivers: x-lint-ignore`,
+    new: `${issues} ${verb} despite x-lint-ignore (${names}), which is not at the base`,
+  }[effect]
 }
 
 /** The key of the policy that a reason is about: `fail_on`, `rulesets.rs-style.max.warn`. */

@@ -6,7 +6,14 @@ import { apisPage } from '../../dashboard/contract/apis.ts'
 import { rulesetsPage } from '../../dashboard/contract/rulesets.ts'
 import type { SandboxApp } from './app.ts'
 import { readRequestBody } from './body.ts'
-import { createHeaders, errorAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
+import {
+  createHeaders,
+  errorAnswer,
+  Refusal,
+  type ServiceAnswer,
+  type ServiceHeaders,
+  type ServiceRequest,
+} from './exchange.ts'
 
 /** The members of the service's contract that the page shows. */
 const contract = z.object({
@@ -51,19 +58,19 @@ const headers = {
 const maxFormBytes = 8 * 1024
 
 /**
- * The app, and a page at `/` for browsers. It asks the app for all that it shows, with the credential of its form: what the
+ * The app, and a page at `/` for browsers. It asks the app for all that it shows, with the credential of the request, or of its form: what the
  * operations refuse is not on it. The credential is in no page, address or cookie.
  */
 export function withFrontPage(app: SandboxApp): SandboxApp {
   return {
     answer: async (request) => {
-      const isPage =
-        new URL(request.url).pathname === '/' && /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
+      const isPage = new URL(request.url).pathname === '/' && wantsHtml(request.headers)
       if (!isPage || !['GET', 'HEAD', 'POST'].includes(request.method)) return app.answer(request)
       try {
-        const key = request.method === 'POST' ? await readKey(request) : undefined
-        const text = await renderPage(app, request, key)
-        return { status: 200, headers, text }
+        const key = request.method === 'POST' ? await readKey(request) : request.headers.get('authorization')
+        const { status, text } = key === null ? nothing : await renderLists(app, request, key)
+        const challenge = status === 401 && { 'www-authenticate': 'Bearer' }
+        return { status, headers: { ...headers, ...challenge }, text: await renderPage(app, request, text) }
       } catch (error) {
         if (error instanceof Refusal) return errorAnswer(error)
         throw error
@@ -72,6 +79,15 @@ export function withFrontPage(app: SandboxApp): SandboxApp {
       }
     },
   }
+}
+
+/** Without a credential. */
+const nothing = { status: 200, text: '' }
+
+/** A weight of 0 is what the client does not take (RFC 9110, 12.4.2). */
+function wantsHtml(headers: ServiceHeaders): boolean {
+  const range = /(?:^|,)\s*text\/html\s*(?:;([^,]*))?(?:,|$)/i.exec(headers.get('accept') ?? '')
+  return range !== null && !/(?:^|;)\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range[1] ?? '')
 }
 
 async function readKey(request: ServiceRequest): Promise<string> {
@@ -91,11 +107,7 @@ async function ask(
   return { ...answer, text: answer.text + [...(answer.more ?? [])].join('') }
 }
 
-async function renderPage(
-  app: SandboxApp,
-  request: ServiceRequest,
-  key: string | undefined,
-): Promise<string> {
+async function renderPage(app: SandboxApp, request: ServiceRequest, lists: string): Promise<string> {
   const { paths, components } = contract.parse(JSON.parse((await ask(app, request, '/openapi.json')).text))
   const schemes = components.securitySchemes
   const { origin } = new URL(request.url)
@@ -120,13 +132,14 @@ async function renderPage(
 <p>The management API of an API dashboard, served from a folder by <code>gov sandbox serve</code>. Its contract: <a href="/openapi.json">openapi.json</a>.</p>
 <h2>Credentials</h2><ul>${credentials.join('')}</ul>
 <form method="post" action="/"><label>Access key of a user: <input type="password" name="key" autocomplete="off" required></label> <button>Show APIs and rulesets</button></form>
-${key === undefined ? '' : await renderLists(app, request, key)}
+${lists}
 <h2>Operations</h2><p>Words in the path, such as <code>apiId</code>, stand for a value.</p><dl>${operations.join('\n')}</dl>
 </body></html>
 `
 }
 
-async function renderLists(app: SandboxApp, request: ServiceRequest, key: string): Promise<string> {
+/** A credential that is not known is refused as by every operation. */
+async function renderLists(app: SandboxApp, request: ServiceRequest, key: string) {
   const [apis, rulesets] = [
     await ask(app, request, '/api/apis', key),
     await ask(app, request, '/api/rulesets', key),
@@ -147,7 +160,7 @@ async function renderLists(app: SandboxApp, request: ServiceRequest, key: string
       active ? 'active' : 'inactive',
     ]),
   }))
-  return `${apiTable}\n${rulesetTable}`
+  return { status: apis.status === 401 ? 401 : 200, text: `${apiTable}\n${rulesetTable}` }
 }
 
 interface ListedPage {

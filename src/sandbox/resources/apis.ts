@@ -50,7 +50,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): ServiceRou
       throw new Refusal(500, 'Failed to marshal data for API detail')
     }
   }
-  return tagUserRoutes('APIs', [
+  return tagUserRoutes('Saved API', [
     {
       method: 'GET',
       path: '/api/apis',

@@ -69,7 +69,8 @@ function openApiDocument(routes: readonly ServiceRoute[], product: string, limit
 
 const tagTexts: Readonly<Record<string, string>> = {
   Evaluations: 'Evaluations of APIs against rulesets.',
-  APIs: 'Lookups of saved APIs.',
+  // Generators make the words of a tag out of its capitals.
+  'Saved API': 'Lookups of saved APIs.',
   Rulesets: 'Lookups and changes of saved rulesets.',
   Administration: 'Users and single sign-on, across all organisations.',
   Users: 'Users of the organisation.',
@@ -149,40 +150,20 @@ function jsonContent(schema: object): object {
   return { 'application/json': { schema } }
 }
 
-/** The schemas of the wire by the names that the contract gives them. */
-const named: Readonly<Record<string, () => z.ZodType>> = {
-  SandboxEvaluationRequest: evaluation.sandboxEvaluationRequest,
-  SandboxEvaluationResponse: evaluation.sandboxEvaluationResponse,
-  SandboxRulesetSummary: evaluation.sandboxRulesetSummary,
-  LintViolation: evaluation.lintViolation,
-  LintViolationLocation: evaluation.lintViolationLocation,
-  ApiDefinition: apis.apiDefinition,
-  ApiDetail: apis.apiDetail,
-  ApisPage: apis.apisPage,
-  ApiCategories: apis.apiCategories,
-  Ruleset: rulesets.savedRuleset,
-  RulesetDetail: rulesets.rulesetDetail,
-  RulesetsPage: rulesets.rulesetsPage,
-  AppliedRule: rulesets.appliedRule,
-  User: users.userDetail,
-  SsoRequest: users.ssoRequest,
-  SsoToken: users.ssoToken,
-  SsoSignIn: users.ssoSignIn,
-  SessionState: keys.sessionState,
-  KeyData: keys.keyData,
-  PortalRequest: portal.portalRequest,
-  PortalRequestCreated: portal.portalRequestCreated,
-  PortalApproval: portal.portalApproval,
-  PortalDeveloper: portal.portalDeveloper,
-  PortalDevelopersPage: portal.portalDevelopersPage,
-  TokenRevocation: keys.tokenRevocation,
-  GatewayMessage: keys.gatewayMessage,
-  ApiResponse: evaluation.apiResponse,
-}
+const otherNames = new Map([
+  ['savedRuleset', 'Ruleset'],
+  ['userDetail', 'User'],
+])
 
+/** All schemas of the wire, by the names that the contract gives them. */
 const registry = once(() => {
   const all = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(named)) all.add(schema(), { id })
+  const { writtenSession: _ours, ...ofKeys } = keys
+  const exported = { ...evaluation, ...apis, ...rulesets, ...users, ...ofKeys, ...portal }
+  for (const [name, schema] of Object.entries(exported)) {
+    const id = otherNames.get(name) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (typeof schema === 'function') all.add(schema(), { id })
+  }
   return all
 })
 

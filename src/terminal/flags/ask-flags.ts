@@ -100,7 +100,9 @@ export function checkRequest(
   { GOV_POLICY }: Env = {},
   files: readonly string[] = [],
 ): CheckRequest {
-  const { config: file, policy = GOV_POLICY, allApis, apiId = [], definition = [] } = flags
+  const { policy = GOV_POLICY, allApis, apiId = [], definition = [] } = flags
+  const { strictness, strictBaseline, diagnose, serviceLimits, allowRemote, exclude } = flags
+  const { shard, run: shardRun, base, compare, changelog } = flags
   const own = readFlags({
     ...flags,
     ...(allApis && { apiId: [...new Set([everyApi, ...apiId])] }),
@@ -109,30 +111,20 @@ export function checkRequest(
   const every = allApis && own.api_ids && { ...own.api_ids, origin: allApisOrigin }
   return {
     own: every ? { ...own, api_ids: every } : own,
-    config: file === undefined ? 'nearest' : { file },
     policy,
     namesFiles: files.length > 0,
-    fixes: undefined,
-    trustPaths: flags.trustPaths,
-    insecureHttp: flags.insecureHttp,
-    insecureTls: flags.insecureTls,
-    verbose: flags.verbose,
-    debug: flags.debug,
-    longestAskedMs: undefined,
-    serviceLimits: flags.serviceLimits,
-    strictness: flags.strictness,
-    strictBaseline: flags.strictBaseline,
-    diagnose: flags.diagnose,
-    allowRemote: flags.allowRemote,
-    shard: flags.shard,
-    shardRun: flags.run,
-    base: flags.base,
-    listsChanges: flags.changelog !== undefined,
-    withoutBreaking: undefined,
-    exclude: flags.exclude,
-    isNameless: undefined,
-    compare: flags.compare,
+    ...connectionRequest(flags),
+    ...{ strictness, strictBaseline, diagnose, serviceLimits, allowRemote, exclude },
+    ...{ shard, shardRun, base, compare, listsChanges: changelog !== undefined },
+    ...{ fixes: undefined, longestAskedMs: undefined, withoutBreaking: undefined, isNameless: undefined },
   }
+}
+
+/** What the flags of every command that reads a config and asks a dashboard say. */
+export function connectionRequest(flags: ConnectionFlags) {
+  const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
+  const config = file === undefined ? ('nearest' as const) : { file }
+  return { config, trustPaths, insecureHttp, insecureTls, verbose, debug }
 }
 
 /** The largest definition that is read from a file. */

@@ -7,7 +7,7 @@ import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
 import type { Context } from '../context.ts'
 import { jsonView } from '../views.ts'
-import { addConfigFlags, addConnectionFlags, type ConnectionFlags } from './ask-flags.ts'
+import { addConfigFlags, addConnectionFlags, type ConnectionFlags, connectionRequest } from './ask-flags.ts'
 import { addSettingFlags } from './setting-flags.ts'
 
 /** The flags of every command that asks a dashboard, as typed. */
@@ -89,9 +89,7 @@ const forgotten =
 const groups = ['dashboard', 'connection', 'gateway'] as const
 
 export function serviceRequest(flags: ServiceFlags): OpenServiceRequest {
-  const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
-  const config = file === undefined ? ('nearest' as const) : { file }
-  return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
+  return { ...connectionRequest(flags), own: readFlags(flags, groups) }
 }
 
 /** Nobody looks up a thing to have it minutes later; limits on requests are often by the minute. */

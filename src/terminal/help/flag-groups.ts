@@ -9,63 +9,29 @@ import { foldLine } from '../context.ts'
 const groups = [
   {
     heading: 'What is checked:',
-    usual: ['--config', '--api-id'],
-    more: [
-      '--check',
-      '--all-apis',
-      '--api-category',
-      '--definition',
-      '--exclude',
-      '--allow-remote',
-      '--stdin-filepath',
-      '--profile',
-      '--trust-paths',
-      '--shard',
-      '--run',
-      '--watch',
-    ],
+    usual: flags('config api-id'),
+    more: flags(
+      'check all-apis api-category definition exclude allow-remote stdin-filepath profile trust-paths shard run watch',
+    ),
   },
-  {
-    heading: 'Rules:',
-    usual: ['--ruleset-file', '--ruleset-id', '--category'],
-    more: ['--engine'],
-  },
+  { heading: 'Rules:', usual: flags('ruleset-file ruleset-id category'), more: flags('engine') },
   {
     heading: 'Policy:',
-    usual: ['--fail-on', '--policy', '--baseline'],
-    more: [
-      '--strictness',
-      '--max-error',
-      '--max-warn',
-      '--max-info',
-      '--max-hint',
-      '--strict-baseline',
-      '--on-truncation',
-      '--diagnose',
-    ],
+    usual: flags('fail-on policy baseline'),
+    more: flags('strictness max-error max-warn max-info max-hint strict-baseline on-truncation diagnose'),
   },
-  {
-    heading: 'Changes:',
-    usual: ['--base', '--breaking'],
-    more: ['--base-policy', '--changelog', '--compare'],
-  },
+  { heading: 'Changes:', usual: flags('base breaking'), more: flags('base-policy changelog compare') },
   {
     heading: 'Output:',
-    usual: ['--format', '--output', '--rule', '--limit'],
-    more: [
-      '--json',
-      '--severity',
-      '--group-by',
-      '--show-waived',
-      '--excerpts',
-      '--quiet',
-      '--no-pager',
-      '--no-color',
-      '--ci',
-    ],
+    usual: flags('format output rule limit'),
+    more: flags('json severity group-by show-waived excerpts quiet no-pager no-color ci'),
   },
-  { heading: 'Dashboard:', usual: ['--url'], more: ['--workspace', '--concurrency', '--service-limits'] },
+  { heading: 'Dashboard:', usual: flags('url'), more: flags('workspace concurrency service-limits') },
 ]
+
+function flags(names: string): readonly string[] {
+  return names.split(' ').map((name) => `--${name}`)
+}
 
 export const connectionHeading = 'Connection:'
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { usageError } from '../../core/model/errors.ts'
 import { resolveFormat } from '../../core/model/formats.ts'
 import { compareText } from '../../core/text/compare-text.ts'
@@ -6,12 +6,15 @@ import { csv } from '../../core/text/csv.ts'
 import { yamlText } from '../../core/text/yaml-text.ts'
 import { escapeActive } from '../../reporters/json-text.ts'
 import type { Context } from '../context.ts'
-import { readLimit } from '../flags/setting-flags.ts'
+import { createEnum, readLimit } from '../flags/setting-flags.ts'
 import { jsonView } from '../views.ts'
 import { csvCell, type FieldValue, type LookupField } from './field.ts'
 
 const lookupFormats = ['table', 'json', 'yaml', 'csv'] as const
 export type LookupFormat = (typeof lookupFormats)[number]
+
+export const oneOutputHelp =
+  'write to a file instead of standard output, in the format of its extension; - for that'
 
 export interface FormatFlags {
   readonly format?: LookupFormat
@@ -21,7 +24,7 @@ export interface FormatFlags {
 }
 
 export function addFormatFlag(command: Command): Command {
-  const option = new Option('-f, --format <format>', 'output format (default: table)').choices(lookupFormats)
+  const option = createEnum('-f, --format <format>', 'output format (default: table)', lookupFormats)
   return command.addOption(option.conflicts('json'))
 }
 
@@ -93,11 +96,11 @@ export function addListFlags<Item>(
   states: readonly string[] = [],
 ): Command {
   if (states.length > 0) {
-    command.addOption(new Option('--state <state>', 'only entries in this state').choices(states))
+    command.addOption(createEnum('--state <state>', 'only entries in this state', states))
   }
   const names = fields.map(({ name }) => name)
   command
-    .addOption(new Option('--sort <field>', 'sort by this field').choices(names))
+    .addOption(createEnum('--sort <field>', 'sort by this field', names))
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'list up to this many entries; all by default', readLimit)
   return addFormatFlag(command)

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Format } from '../../core/model/formats.ts'
 import type { Report } from '../../core/model/report.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import { decodeText } from '../../core/text/decode-text.ts'
 import { computeDigest } from '../../core/text/digest.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
@@ -87,9 +88,5 @@ function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 's
 }
 
 function readFileContent(path: string): Uint8Array | undefined {
-  try {
-    return statSync(path).isFile() ? readFileSync(path) : undefined
-  } catch {
-    return undefined
-  }
+  return tryMake(() => (statSync(path).isFile() ? readFileSync(path) : undefined))
 }

@@ -387,3 +387,17 @@ describe('a reference where OpenAPI has none', () => {
     })
   })
 })
+
+it('a parameter whose reference did not resolve is not at its neighbor', async () => {
+  const list = (items: string) => operation(`parameters: [${items}], ${answers}`)
+  const [lost, other] = [
+    "{$ref: '#/components/parameters/P'}",
+    '{name: q, in: query, schema: {type: string}}',
+  ]
+  const before = list(`${lost}, ${other}`)
+  const found = 'components: {parameters: {P: {name: p, in: query, schema: {type: string}}}}\n'
+  const paths = async (after: string) =>
+    (await compare(before, after)).breaking.map(({ path }) => path.at(-1))
+  expect(await paths(list(other))).toEqual(['#/components/parameters/P'])
+  expect(await paths(list(`${lost}, ${other}`) + found)).toEqual([0])
+})

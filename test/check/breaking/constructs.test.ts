@@ -79,6 +79,28 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
     '{type: string, contentSchema: {type: string}}',
   ],
   ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
+  [
+    '{properties: {a: {}}, if: {required: [a]}, then: {required: [b]}}',
+    '{type: object, properties: {a: {}}, if: {required: [a]}, then: {required: [b]}}',
+  ],
+  ['{type: [string, "null"]}', '{anyOf: [{type: "null", not: {}}, {type: string}]}'],
+  [
+    '{anyOf: [{type: "null"}, {type: string}]}',
+    '{anyOf: [{type: "null", not: {minLength: 3}}, {type: string}]}',
+  ],
+  ['{anyOf: [{type: integer}, {type: [boolean, "null"]}]}', '{anyOf: [{type: integer}, {type: boolean}]}'],
+  ['{oneOf: [{type: integer}, {type: [boolean, "null"]}]}', '{oneOf: [{type: integer}, {type: boolean}]}'],
+  [
+    '{anyOf: [{type: integer}, {type: boolean, nullable: true}]}',
+    '{anyOf: [{type: integer}, {type: boolean}]}',
+    '3.0.3',
+  ],
+  ['{oneOf: [{type: integer}, {type: boolean}, {type: string, maxLength: 9}]}', '{type: [integer, boolean]}'],
+  ['{oneOf: [{type: integer}, {type: boolean}, {type: string, maxLength: 9}]}', '{enum: [1, 2, a, true]}'],
+  [
+    '{anyOf: [{type: integer}, {type: boolean}, {type: object, required: [a]}]}',
+    '{anyOf: [{type: [integer, boolean]}, {type: object, required: [a, b]}]}',
+  ],
   ['{oneOf: [{const: a}, {const: b}]}', '{enum: [a]}'],
   ['{enum: [a, b, c]}', '{anyOf: [{const: a}, {enum: [b]}]}'],
   ['{type: object}', '{allOf: [{type: object}, {required: [a]}]}'],
@@ -140,6 +162,28 @@ it.each([
   expect(rules(narrow, wide, 'responses')).toEqual([])
   expect(rules(narrow, wide, 'requests')).toEqual([])
   expect(rules(wide, narrow, 'requests')).toEqual([`breaking-request-${rule}`])
+})
+
+it.each([
+  [
+    '{type: object, required: [a]}',
+    '{type: object, required: [a], properties: {a: {type: string}}}',
+    ['type-changed'],
+  ],
+  [
+    '{type: object, required: [a], properties: {b: {}}}',
+    '{type: object, properties: {a: {enum: [x]}, b: {}}}',
+    ['null-refused', 'enum-added'],
+  ],
+  ['{type: object}', '{type: object, properties: {a: {type: string}}}', []],
+  [
+    '{type: object, properties: {a: {}}, additionalProperties: false}',
+    '{additionalProperties: false}',
+    ['property-refused'],
+  ],
+])('requests that were %s and are %s', (before, after, rules) => {
+  const found = changesBetween(sent.requests(before, '3.1.0'), sent.requests(after, '3.1.0'))
+  expect(found.map(({ rule }) => rule)).toEqual(rules.map((rule) => `breaking-request-${rule}`))
 })
 
 const alternatives = (keyword: string, ...members: readonly string[]) =>
@@ -283,6 +327,8 @@ it.each([
   ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: b}, {const: b}, {const: c}]}'],
   ['{oneOf: [{enum: [a, a]}, {const: b}]}', '{oneOf: [{const: b}, {const: c}]}'],
   ['{contains: {type: string}, maxContains: 2}', '{contains: {type: [string, integer]}, maxContains: 2}'],
+  ['{type: [integer, "null"]}', '{oneOf: [{type: [integer, "null"]}, {type: [boolean, "null"]}]}'],
+  ['{type: [integer, number]}', '{oneOf: [{type: integer}, {type: number}, {type: boolean}]}'],
 ])('%s and %s break in both directions', (some, other) => {
   for (const use of ['requests', 'responses', 'webhooks'] as const) {
     const [base, head] = [sent[use](some, '3.1.0'), sent[use](other, '3.1.0')]
@@ -298,7 +344,7 @@ const [text, whole, number] = ['{type: string, maxLength: 9}', '{type: integer}'
 /** From what is before to what is after, in requests; then the other way round. */
 it.each([
   [[text, whole], [text, whole, number], ['overlap'], ['removed']],
-  [['{type: string}', whole], ['{type: string}', whole, number], ['removed'], ['removed']],
+  [['{type: string}', whole], ['{type: string}', whole, number], ['overlap'], ['removed']],
   [[kinds('x'), kinds('y')], [kinds('x'), kinds('x', 'y')], ['overlap'], ['narrowed']],
   [[number, whole], [number, whole, text], [], ['removed']],
   [[kinds('x'), kinds('y')], [kinds('x'), kinds('y', 'z')], [], ['narrowed']],
@@ -502,4 +548,16 @@ it('webhooks that were an extension are the same', () => {
   const removed = (after: string) => changesBetween(old, after).map(({ path }) => path.join('.'))
   expect(removed('openapi: 3.0.3\nx-webhooks: {}')).toEqual(['x-webhooks.a'])
   expect(removed('openapi: 3.1.0\npaths: {}')).toEqual(['webhooks.a'])
+})
+
+it('an anyOf beside a oneOf may get an alternative: the oneOf still excludes what it excluded', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(
+    (name) => `{type: object, required: [${name}], properties: {${name}: {type: string}}}`,
+  )
+  const both3 = (any: string, one: string) => sent.requests(`{anyOf: [${any}], oneOf: [${one}]}`, '3.1.0')
+  const base = both3(`${a}, ${b}`, `${a}, ${b}`)
+  expect(changesBetween(base, both3(`${a}, ${b}, ${c}`, `${a}, ${b}`))).toEqual([])
+  expect(changesBetween(base, both3(`${a}, ${b}`, `${a}, ${b}, ${c}`)).map(({ rule }) => rule)).toEqual([
+    'breaking-request-alternatives-exclusive',
+  ])
 })

@@ -427,6 +427,29 @@ it.each<Row>([
     callback('c', '{$url}', '{}'),
     'not-compared',
   ),
+  both(
+    'what a text is in a condition',
+    parameter('in: query, schema: {type: integer, not: {type: string}}'),
+    parameter('in: query, schema: {type: integer, not: {type: integer, maximum: 5}}'),
+    'request-constraint-changed',
+  ),
+  both(
+    'the name of a parameter that its style sends',
+    operation(
+      '{parameters: [{name: id, in: path, required: true, style: matrix, schema: {type: string}}], responses: {}}',
+    ),
+    operation(
+      '{parameters: [{name: key, in: path, required: true, style: matrix, schema: {type: string}}], responses: {}}',
+    ).replace('{id}', '{key}'),
+    style,
+  ),
+  [
+    'the scheme of an operation',
+    swagger('https').replace('{}', '{/a: {get: {responses: {}}}}'),
+    swagger('https').replace('{}', '{/a: {get: {schemes: [http], responses: {}}}}'),
+    ['last-server-removed'],
+    ['server-removed'],
+  ],
   never(
     'a security scheme by its address',
     "openapi: 3.2.0\nsecurity: [{'#/components/securitySchemes/h': []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}",
@@ -437,6 +460,27 @@ it.each<Row>([
     changesBetween(some, other).map(({ rule }) => rule.replace('breaking-', ''))
   expect(found(before, after)).toEqual(rules)
   expect(found(after, before)).toEqual(back)
+})
+
+it.each<[before: string, after: string, rule?: string]>([
+  ['type: integer', 'type: string, pattern: "^[a-z]+$"', 'pattern-narrowed'],
+  ['type: integer, minimum: 0', 'type: string, pattern: "^[0-9]+$"', 'pattern-changed'],
+  ['type: integer', 'type: string, minLength: 9', 'limit-tightened'],
+  ['type: integer, minimum: -9, maximum: 9', 'type: string, maxLength: 1', 'limit-added'],
+  ['type: integer, enum: [1, 20]', 'type: string, maxLength: 1', 'limit-added'],
+  ['type: [integer, string], maxLength: 3', 'type: string, maxLength: 3', 'limit-added'],
+  ['type: boolean', 'type: string, maxLength: 4', 'limit-added'],
+  ['type: integer, minimum: 0, maximum: 99', 'type: string, minLength: 1, maxLength: 2'],
+  ['type: integer, enum: [1, 2]', 'type: string, maxLength: 1'],
+  ['type: boolean', 'type: string, minLength: 4, maxLength: 5'],
+])('%s is sent as a text of %s', (before, after, rule) => {
+  for (const schema of ['{S}', '{type: array, items: {S}}', '{anyOf: [{S}]}']) {
+    const [base, head] = [before, after].map((words) =>
+      parameter(`in: query, schema: ${schema.replace('S', words)}`),
+    )
+    const rules = changesBetween(base ?? '', head ?? '').map((change) => change.rule)
+    expect(rules).toEqual(rule === undefined ? [] : [`breaking-request-${rule}`])
+  }
 })
 
 it('parameters of a path that change places are others', () => {

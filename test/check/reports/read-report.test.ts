@@ -39,3 +39,37 @@ it('refuses a report that was cut off anywhere', async () => {
   for (let end = 50; end < text.trimEnd().length; end += 50)
     await expect(read(text.slice(0, end))).rejects.toMatchObject({ code: 'report-not-json' })
 })
+
+it('reads the issues of a report in batches, wherever they end', async () => {
+  const many = Array.from({ length: 400 }, (_, index) =>
+    issueOf({
+      severity: 'warn',
+      message: `"issues": [{ \\" ${'\u00e4'.repeat(index)} ]`,
+      rule_id: `r${index}`,
+    }),
+  )
+  const long = json(reportOf(many), { color: false, width: 80 })
+  expect(await read(long)).toMatchObject({ issues: many })
+  expect(await read(JSON.stringify(JSON.parse(long)))).toMatchObject({ issues: many })
+})
+
+it.each<[string, string, string]>([
+  [
+    'two commas between issues',
+    text.replace('},\n    {\n      "_id"', '},,\n    {\n      "_id"'),
+    'report-not-json',
+  ],
+  ['a comma after the last issue', text.replace('}\n  ],', '},\n  ],'), 'report-not-json'],
+  ['an issue without a message', text.replace('"message": ', '"massage": '), 'report-invalid'],
+  [
+    'a later version, whose issues differ',
+    text.replace('"version": 1', '"version": 2').replace('"message": ', '"m": '),
+    'report-version',
+  ],
+  ['text that is not UTF-8 in an issue', 'latin1', 'report-not-text'],
+])('refuses a report with %s', async (_name, content, code) => {
+  const bytes =
+    content === 'latin1' ? Buffer.from(text.replace('"_id": "', '"_id": "\u00e4'), 'latin1') : content
+  expect(bytes).not.toBe(text)
+  await expect(readReport(await tempTree({ 'run.json': bytes }), 'run.json')).rejects.toMatchObject({ code })
+})

@@ -54,3 +54,48 @@ it.each([
   expect(rules).toEqual([])
   expect(failures).toEqual(reasons.map((reason) => expect.stringContaining(reason)))
 })
+
+const atLoad = 'export const today = new Date()'
+it.each<[string, string, Record<string, string>, boolean]>([
+  ['Date.now()', 'export default (v) => Date.now() > 0 ? [{ message: "past" }] : []', {}, false],
+  ['new Date()', 'export default (v) => new Date(v) < new Date() ? [{ message: "past" }] : []', {}, false],
+  ['Date()', 'export default () => Date() > "" ? [{ message: "past" }] : []', {}, false],
+  ['new Date() in a try', 'export default () => { try { new Date() } catch {} return [] }', {}, false],
+  [
+    'a date of its own',
+    'export default () => [{ message: String(new Date("2020-01-01") - new Date(0)) }]',
+    {},
+    true,
+  ],
+  [
+    'a package that is loaded',
+    'import { today } from "p"; export default () => [{ message: "ok" }]',
+    { p: atLoad },
+    true,
+  ],
+])('the time is not available: %s', async (_name, code, packages, isFine) => {
+  const files = Object.entries(packages).flatMap(([name, text]) => [
+    [`node_modules/${name}/package.json`, `{ "name": "${name}", "type": "module", "exports": "./index.js" }`],
+    [`node_modules/${name}/index.js`, text],
+  ])
+  const { rules, failures } = await runFiles(
+    'rules.yaml',
+    {
+      'rules.yaml': "functions: [own]\nrules: { own: { given: '$', then: { function: own } } }",
+      'functions/own.js': code,
+      ...Object.fromEntries(files),
+    },
+    {},
+  )
+  expect(rules).toHaveLength(isFine ? 1 : 0)
+  expect(failures).toEqual(isFine ? [] : [expect.stringMatching(/own\.js:1.*the time is not available/)])
+})
+
+it('is not available to a file of the ruleset that is loaded', async () => {
+  const files = {
+    'rules.yaml': "functions: [own]\nrules: { own: { given: '$', then: { function: own } } }",
+    'functions/own.js': `${atLoad}\nexport default () => []`,
+  }
+  const found = await runFiles('rules.yaml', files, {})
+  expect(JSON.stringify(found)).toContain('the time is not available')
+})

@@ -1,22 +1,9 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { BreakingChange, TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  missingNode,
-  type Node,
-  ownChild,
-  readText,
-} from '../document.ts'
-import {
-  compareTexts,
-  listComparedOperations,
-  listPathItems,
-  type Operation,
-  type PathItem,
-} from './operation.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { child, children, getRoot, missingNode, ownChild, readText } from '../document.ts'
+import type { Operation, PathItem } from './operation.ts'
+import { compareTexts, listComparedOperations, listPathItems } from './operation.ts'
 
 export function compareAddresses(
   oldApi: ApiDocument,
@@ -200,15 +187,16 @@ function listAddresses(api: ApiDocument): readonly Address[] {
 }
 
 function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
-  return api.version === '2.0'
-    ? undefined
-    : [at, ...item.chain].map((node) => listServers(node, api)).find((each) => each !== undefined)
+  if (api.version === '2.0')
+    return child(at, 'schemes', api) ? swaggerAddresses(getRoot(api), api, at) : undefined
+  return [at, ...item.chain].map((node) => listServers(node, api)).find((each) => each !== undefined)
 }
 
-function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {
-  const node = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
+function swaggerAddresses(root: Node, api: ApiDocument, at = root): readonly Address[] {
+  const written = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
+  const node = at === root ? written : (ownChild(at, 'schemes') ?? at)
   const url = `//${readText(root, 'host') ?? ''}${readText(root, 'basePath') ?? ''}`
-  const schemes = children(child(root, 'schemes', api), api).flatMap(([, { value }]) =>
+  const schemes = children(child(at, 'schemes', api), api).flatMap(([, { value }]) =>
     typeof value === 'string' ? [`${value}:`] : [],
   )
   return (schemes.length > 0 ? schemes : ['']).map((scheme) => parseAddress(`${scheme}${url}`, node))

@@ -1,37 +1,20 @@
-import {
-  type ApiDocument,
-  child,
-  children,
-  followChain,
-  isTrue,
-  missingNode,
-  type Node,
-  type Nodes,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
+import { child, children, followChain, isTrue, missingNode, ownChild, readText } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
 import { compareEncoding } from './compare-encoding.ts'
+import type { Content, Media } from './content.ts'
 import {
   anyType,
-  type Content,
   collections,
   contentOfTypes,
   createMedia,
   getSchemaNode,
   isInRange,
-  type Media,
   normalizeMediaType,
   readContent,
 } from './content.ts'
-import {
-  type ComparedContent,
-  type ComparedOperations,
-  compareTexts,
-  itemChild,
-  type Operation,
-  type OperationWalk,
-} from './operation.ts'
+import type { ComparedContent, ComparedOperations, Operation, OperationWalk } from './operation.ts'
+import { compareTexts, itemChild } from './operation.ts'
 
 interface Body extends Described {
   readonly isRequired: boolean

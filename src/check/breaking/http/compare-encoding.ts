@@ -1,23 +1,14 @@
-import {
-  type ApiDocument,
-  child,
-  children,
-  isTrue,
-  missingNode,
-  type Node,
-  type Nodes,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
+import { child, children, isTrue, missingNode, ownChild, readText } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
+import type { Media } from './content.ts'
 import {
   compareValues,
   describeWire,
   hasPlainTypes,
   isInRange,
   isSameWire,
-  type Media,
   normalizeMediaType,
   oneSchema,
   viewOfSchema,

@@ -7,18 +7,8 @@ import { neededHeaders } from './compare-encoding.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { type ComparedResponse, compareResponses, newOfDefault, readResponses } from './compare-responses.ts'
 import { compareSecurity, readSecurityText } from './compare-security.ts'
-import {
-  type ComparedOperations,
-  compareDeprecation,
-  compareTexts,
-  type ItemPair,
-  type Operation,
-  type OperationWalk,
-  type PathItem,
-  pairOperations,
-  pathItems,
-  saysSomething,
-} from './operation.ts'
+import type { ComparedOperations, ItemPair, Operation, OperationWalk, PathItem } from './operation.ts'
+import { compareDeprecation, compareTexts, pairOperations, pathItems, saysSomething } from './operation.ts'
 
 export function compareOperation(compared: ComparedOperations): void {
   const { oldOperation, newOperation, isReversed, oldApi, newApi, tell } = compared

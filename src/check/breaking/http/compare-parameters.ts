@@ -12,15 +12,8 @@ import {
   oneSchema,
   viewSchemaNode,
 } from './content.ts'
-import {
-  type ComparedOperations,
-  compareDeprecation,
-  compareTexts,
-  itemChild,
-  type Operation,
-  type OperationWalk,
-  templateNames,
-} from './operation.ts'
+import type { ComparedOperations, Operation, OperationWalk } from './operation.ts'
+import { compareDeprecation, compareTexts, itemChild, templateNames } from './operation.ts'
 
 interface Parameter {
   readonly name: string
@@ -202,6 +195,8 @@ function compareWire(
   const oldWire = describeWire(oldParameter.in, oldAt, oldApi)
   const newWire = describeWire(newParameter.in, newAt, newApi)
   const isSame = isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi))
+  if (oldParameter.in === 'path' && oldParameter.name !== newParameter.name && newWire.startsWith('matrix'))
+    say(true, `was sent as \`;${oldParameter.name}\` and is now \`;${newParameter.name}\``)
   if (oldWire !== newWire) say(!isSame, `was sent as ${oldWire} and is now ${newWire}`)
   for (const [key, loss] of Object.entries(allowances)) {
     const [was, is] = [isTrue(oldAt, key), isTrue(newAt, key)]

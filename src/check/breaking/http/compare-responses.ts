@@ -1,8 +1,8 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
 import { compareContent, type Described } from './compare-content.ts'
+import type { Content } from './content.ts'
 import {
-  type Content,
   compareValues,
   contentOfTypes,
   describeWire,
@@ -12,15 +12,13 @@ import {
   isSameWire,
   readContent,
 } from './content.ts'
+import type { ComparedOperations, Operation, OperationWalk } from './operation.ts'
 import {
-  type ComparedOperations,
   compareDeprecation,
   compareTexts,
   listComparedOperations,
   listPathItems,
   normalizePath,
-  type Operation,
-  type OperationWalk,
 } from './operation.ts'
 
 /** With its name as it is written. */

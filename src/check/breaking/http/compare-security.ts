@@ -1,36 +1,13 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import type { ChangeKind, TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  missingNode,
-  type Node,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { child, getRoot, missingNode, ownChild, readText } from '../document.ts'
+import { listCredentials, listSchemes, type SentCredential, withoutScheme } from './credentials.ts'
 import { type ComparedOperations, compareTexts, type Operation } from './operation.ts'
 
-/** A way to use a scheme, as it is on the wire: its name in the definition does not matter. */
-interface Credential {
-  /** Without its URLs: `oauth2 authorizationCode`. */
-  readonly kind: string
-  /** With each URL in one spelling (RFC 3986 6.2). */
-  readonly key: string
-  /** As it is written. */
-  readonly text: string
-  readonly urls: readonly string[]
-  readonly scheme: Node | undefined
-  readonly refreshUrl?: string | undefined
-  readonly scopes: readonly string[]
-  /** The text of each scope. */
-  readonly texts?: Readonly<Record<string, unknown>>
-}
-
 /** Credentials that are enough together, each with the scopes that it needs. */
-type Requirement = readonly Credential[]
+type Requirement = readonly SentCredential[]
 
 interface Security {
   readonly at: Node
@@ -65,7 +42,7 @@ export function compareSecurity(compared: ComparedOperations): boolean {
       key,
       ...moves.flatMap(({ before, after }) => (after.key === key ? before.key : [])),
     ]
-    const isLost = ({ key }: Credential, scope: string) =>
+    const isLost = ({ key }: SentCredential, scope: string) =>
       listFormer(key).some((former) => hasScope(oldSecurity, former, scope)) &&
       !hasScope(newSecurity, key, scope)
     const losses = oldSecurity.requirements.flatMap((known) => {
@@ -91,22 +68,22 @@ export function compareSecurity(compared: ComparedOperations): boolean {
 
 /** Credentials of a scheme that both versions have, and whose URLs are others now. */
 interface Move {
-  readonly before: Credential
-  readonly after: Credential
+  readonly before: SentCredential
+  readonly after: SentCredential
 }
 
 function findMoves(known: Requirement, { requirements }: Security): readonly Move[] {
   return known.flatMap((before) => {
     const name = before.scheme?.path.at(-1)
-    const isSame = (each: Credential) => each.kind === before.kind && each.scheme?.path.at(-1) === name
+    const isSame = (each: SentCredential) => each.kind === before.kind && each.scheme?.path.at(-1) === name
     const after = name === undefined ? undefined : requirements.flat().find(isSame)
     return after === undefined || isSentToSamePlace(before, after) ? [] : [{ before, after }]
   })
 }
 
 /** `oauth2 authorizationCode was at A and is now at B`; empty where it has the same URLs. */
-function describeMove(before: Credential, after: Credential): string {
-  const listOthers = ({ urls }: Credential, other: Credential) =>
+function describeMove(before: SentCredential, after: SentCredential): string {
+  const listOthers = ({ urls }: SentCredential, other: SentCredential) =>
     urls.filter((url) => !other.urls.includes(url))
   const others = [listOthers(before, after), listOthers(after, before)]
   // All, where two changed places or one is gone.
@@ -150,8 +127,8 @@ export function describeSchemes(
 }
 
 function describeOffers(
-  oldOffers: readonly Credential[],
-  newOffers: readonly Credential[],
+  oldOffers: readonly SentCredential[],
+  newOffers: readonly SentCredential[],
   isMoved: boolean,
   tell: (kind: ChangeKind, words: string, about?: 'text') => void,
 ): void {
@@ -179,7 +156,7 @@ function describeOffers(
 }
 
 /** With all of its scopes. */
-function renderOffer({ text, scopes }: Credential): string {
+function renderOffer({ text, scopes }: SentCredential): string {
   return scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`
 }
 
@@ -196,7 +173,7 @@ export function readSecurityText(at: Node, api: ApiDocument): string {
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */
 function findLostScope(
   wanted: Requirement,
-  isLost: (needed: Credential, scope: string) => boolean,
+  isLost: (needed: SentCredential, scope: string) => boolean,
 ): readonly [flow: string, scope: string] | undefined {
   for (const needed of wanted)
     for (const scope of needed.scopes) if (isLost(needed, scope)) return [needed.text, scope]
@@ -235,76 +212,6 @@ function readRequirements(
   )
 }
 
-function listSchemes(api: ApiDocument): readonly (readonly [string, Node])[] {
-  const components = child(getRoot(api), 'components', api)
-  const schemes = components && child(components, 'securitySchemes', api)
-  return children(schemes ?? child(getRoot(api), 'securityDefinitions', api), api, 'security-scheme')
-}
-
-function listCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
-  return readCredentials(name, scheme, api).map((credential) => ({ ...credential, scheme }))
-}
-
-function readCredentials(name: string, scheme: Node | undefined, api: ApiDocument): readonly Credential[] {
-  const value = isRecord(scheme?.value) ? scheme.value : {}
-  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = value
-  if (scheme === undefined || typeof type !== 'string') return [createCredential(name)]
-  if (type === 'oauth2') return listFlows(scheme, api)
-  if (type === 'openIdConnect') return [createCredential('openIdConnect', [openIdConnectUrl])]
-  if (type === 'apiKey') {
-    const text = place === 'header' ? String(key).toLowerCase() : String(key)
-    return [createCredential(`apiKey ${text} in ${String(place)}`)]
-  }
-  if (type === 'basic') return [createCredential('http basic')]
-  return [createCredential(type === 'http' ? `http ${String(http).toLowerCase()}` : type)]
-}
-
-function createCredential(kind: string, written: readonly unknown[] = []): Credential {
-  const all = written.filter((url) => typeof url === 'string')
-  const describe = (texts: readonly string[]) =>
-    texts.length === 0 ? kind : `${kind} at ${texts.join(' and ')}`
-  return {
-    kind,
-    key: describe(all.map(normalizeUrl)),
-    text: describe(all),
-    urls: all,
-    scheme: undefined,
-    scopes: [],
-  }
-}
-
-function normalizeUrl(url: string): string {
-  return URL.canParse(url) ? new URL(url).href : url
-}
-
-function withoutScheme(key: string): string {
-  return key.replaceAll(/\bhttps?:\/\//g, '')
-}
-
-/** Names that 2.0 has for the flows of 3.0. */
-const flowNames = new Map([
-  ['accessCode', 'authorizationCode'],
-  ['application', 'clientCredentials'],
-])
-
-/** The flows of a scheme, each with all its scopes. */
-function listFlows(scheme: Node, api: ApiDocument): readonly Credential[] {
-  const { flow, tokenUrl, authorizationUrl, scopes } = Object(scheme.value)
-  const flows = child(scheme, 'flows', api)
-  const all =
-    typeof flow === 'string'
-      ? { [flowNames.get(flow) ?? flow]: { tokenUrl, authorizationUrl, scopes } }
-      : Object(flows && api.read('oauth-flows', flows).value)
-  const found = Object.entries(all).flatMap(([kind, each]) => {
-    if (!isRecord(each)) return []
-    const urls = [each.deviceAuthorizationUrl, each.authorizationUrl, each.tokenUrl]
-    const refreshUrl = typeof each.refreshUrl === 'string' ? normalizeUrl(each.refreshUrl) : undefined
-    const texts: Readonly<Record<string, unknown>> = Object(each.scopes)
-    return [{ ...createCredential(`oauth2 ${kind}`, urls), refreshUrl, scopes: Object.keys(texts), texts }]
-  })
-  return found.length > 0 ? found : [createCredential('oauth2')]
-}
-
 const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] => {
   const offered = new Map<string, Set<string>>()
   for (const [name, scheme] of listSchemes(api))
@@ -317,13 +224,13 @@ const readOffered = rememberPerObject((api: ApiDocument): Security['offered'] =>
 })
 
 function suffices(known: Requirement, wanted: Requirement): boolean {
-  const serves = (own: Credential, needed: Credential) =>
+  const serves = (own: SentCredential, needed: SentCredential) =>
     isSentToSamePlace(own, needed) && needed.scopes.every((scope) => own.scopes.includes(scope))
   return wanted.every((needed) => known.some((own) => serves(own, needed)))
 }
 
 /** Whether a client gets and sends a credential where it did. */
-function isSentToSamePlace(own: Credential, needed: Credential): boolean {
+function isSentToSamePlace(own: SentCredential, needed: SentCredential): boolean {
   const isRefreshed = !own.refreshUrl || !needed.refreshUrl || isSafe(own.refreshUrl, needed.refreshUrl)
   return isSafe(own.key, needed.key) && isRefreshed
 }

@@ -1,15 +1,6 @@
 import { isRecord } from '../../../core/model/record.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  getRoot,
-  isTrue,
-  type Node,
-  type Nodes,
-  ownChild,
-  readText,
-} from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
+import { child, children, getRoot, isTrue, ownChild, readText } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
 import { readSchema } from '../schema/schema-node.ts'
 import { type SchemaView, viewSchema } from '../schema/schema-view.ts'

@@ -4,17 +4,8 @@ import { rememberPerPair } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { TellChange } from '../api-change.ts'
-import {
-  type ApiDocument,
-  child,
-  children,
-  followChain,
-  getRoot,
-  type Node,
-  type Nodes,
-  ownChild,
-  ownChildren,
-} from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
+import { child, children, followChain, getRoot, ownChild, ownChildren } from '../document.ts'
 import { describeAnnouncement, type Notice } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { BreakingRuleId } from '../rules/index.ts'

@@ -28,14 +28,8 @@ export type SchemaTopic =
   | 'lifecycle'
   | 'other'
 
-type RuleRow<Id extends string> = [
-  id: Id,
-  title: string,
-  why: string,
-  fix: string,
-  before: string,
-  after: string,
-]
+/** The example is what was before, ` => `, and what is after. */
+type RuleRow<Id extends string> = [id: Id, title: string, why: string, fix: string, example: string]
 
 export const error = <const Id extends string>(...row: RuleRow<Id>): BreakingRule<Id> =>
   createRule('error', ...row)
@@ -44,8 +38,9 @@ export const warning = <const Id extends string>(...row: RuleRow<Id>): BreakingR
 
 function createRule<Id extends string>(
   severity: BreakingRule['severity'],
-  ...[id, title, why, fix, before, after]: RuleRow<Id>
+  ...[id, title, why, fix, example]: RuleRow<Id>
 ): BreakingRule<Id> {
+  const [before = '', after = ''] = example.split(' => ')
   return { id, severity, title, why, fix, example: { before, after } }
 }
 
@@ -67,39 +62,24 @@ interface RowWords {
 }
 
 /** A warning has to say whether it leaves all values valid. */
-interface WarningWords extends RowWords {
-  readonly leavesValid: LeavesValid
-}
+type WarningWords = RowWords & Required<Pick<RowWords, 'leavesValid'>>
 
-/** Rules about schemas in one direction, whose examples are schemas. */
+/** Rules about schemas in one direction, errors and warnings, whose examples are schemas. */
 export function schemaRows<Direction extends 'request' | 'response'>(direction: Direction, why: string) {
-  function createRow<const Id extends string>(
-    severity: BreakingRule['severity'],
-    topic: SchemaTopic,
-    [id, title, before, after]: readonly [id: Id, title: string, before: string, after: string],
-    { why: reason = why, fix = newVersion, leavesValid }: RowWords,
-  ) {
-    const rule = `breaking-${direction}-${id}` as const
-    return aboutSchema(topic, createRule(severity, rule, title, reason, fix, before, after), leavesValid)
-  }
-  return {
-    error: <const Id extends string>(
+  const createRows =
+    <Words extends RowWords>(severity: BreakingRule['severity']) =>
+    <const Id extends string>(
       topic: SchemaTopic,
       id: Id,
       title: string,
-      before: string,
-      after: string,
-      words: RowWords = {},
-    ) => createRow('error', topic, [id, title, before, after], words),
-    warning: <const Id extends string>(
-      topic: SchemaTopic,
-      id: Id,
-      title: string,
-      before: string,
-      after: string,
-      words: WarningWords,
-    ) => createRow('warn', topic, [id, title, before, after], words),
-  }
+      example: string,
+      ...[words]: Partial<Words> extends Words ? [words?: Words] : [words: Words]
+    ) => {
+      const { why: reason = why, fix = newVersion, leavesValid }: RowWords = words ?? {}
+      const rule = `breaking-${direction}-${id}` as const
+      return aboutSchema(topic, createRule(severity, rule, title, reason, fix, example), leavesValid)
+    }
+  return [createRows<RowWords>('error'), createRows<WarningWords>('warn')] as const
 }
 
 /** How something goes without surprise. */

@@ -1,23 +1,21 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import type { BreakingChange } from '../api-change.ts'
-import { made } from '../document.ts'
+import { made, type Nodes } from '../document.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
+import type { ComparedChoices, Matched, Variant, VariantSide } from './variants.ts'
 import {
-  type ComparedChoices,
   compareFeatures,
   listMembers,
   listVariants,
-  type Matched,
   matchVariants,
+  mostTrials,
   pairChoices,
   readFeatures,
-  type Variant,
-  type VariantSide,
 } from './variants.ts'
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
@@ -113,9 +111,9 @@ function pairVariants(
   oldVariants: readonly Variant[],
   newVariants: readonly Variant[],
 ) {
-  const { oldView, newView, judgedAs, pairWith, isClean } = compared
+  const { judgedAs, pairWith, isClean } = compared
   const isRequest = judgedAs === 'request'
-  const [within, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
+  const [whole, allowed] = isRequest ? [oldVariants, newVariants] : [newVariants, oldVariants]
   const createPair = (written: Variant, accepted: Variant) =>
     isRequest ? pairWith(written.node, accepted.node) : pairWith(accepted.node, written.node)
   const fits = (written: Variant, accepted: Variant) => isClean(createPair(written, accepted))
@@ -124,11 +122,12 @@ function pairVariants(
     findings.every(({ rule }) => getBreakingRule(rule).severity === 'warn') &&
     inner.every(isClean)
   const [here, there] = orderSides(compared)
+  const { split, rest: within } = splitVariants(compared, whole, allowed, fits)
   const featuresOf = rememberPerObject((variant: Variant) =>
     readFeatures(variant, within.includes(variant) ? here : there),
   )
   // A schema without alternatives is like none of them alone.
-  const areLists = oldView.choices.length > 0 && newView.choices.length > 0
+  const areLists = whole.length > 1 && allowed.length > 1
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
   const matches = matchVariants(within, allowed, {
@@ -136,7 +135,8 @@ function pairVariants(
     nearlyFits: (written, accepted) => fits(written, accepted) || isMild(createPair(written, accepted)),
     compareLikeness,
   })
-  const [inner, unmatched]: [SchemaPair[], [Variant, SchemaView][]] = [[], []]
+  const inner = [...split].map(([written, accepted]) => createPair(written, accepted))
+  const unmatched: [Variant, SchemaView][] = []
   const isAnyEnough =
     within.length * allowed.length <= mostComparisons &&
     compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
@@ -147,7 +147,37 @@ function pairVariants(
     if (match) inner.push(createPair(written, match))
     else unmatched.push([written, here.view(written.node)])
   }
-  return { inner, unmatched, matched: { ...compared, written: within, accepted: allowed, matches, fits } }
+  const written = [...split.keys(), ...within]
+  const matched = { ...compared, written, accepted: allowed, matches: new Map([...split, ...matches]), fits }
+  return { inner, unmatched, matched }
+}
+
+/**
+ * Types and values may be spread over several alternatives: what fits none as a whole is each of them. Where one of them fits
+ * none, that is told only of what has no name and is no alternative itself.
+ */
+function splitVariants(
+  compared: ComparedChoices,
+  within: readonly Variant[],
+  allowed: readonly Variant[],
+  fits: Matched['fits'],
+) {
+  const [here] = orderSides(compared)
+  const split = new Map<Variant, Variant>()
+  const rest = within.flatMap((written) => {
+    const parts = listVariantValues(written, here)
+    const isNullKept =
+      here.view(written.node).isNullable !== true || compared.allowed.takesNull() !== undefined
+    const isMuch = parts.length * within.length * allowed.length > mostTrials
+    if (parts.length < 2 || isMuch || !isNullKept || allowed.some((accepted) => fits(written, accepted)))
+      return [written]
+    const found = new Map(parts.map((part) => [part, allowed.find((accepted) => fits(part, accepted))]))
+    const lost = parts.filter((part) => found.get(part) === undefined)
+    if (lost.length > 0 && (within.length > 1 || written.name !== undefined)) return [written]
+    for (const [part, accepted] of found) if (accepted) split.set(part, accepted)
+    return lost
+  })
+  return { split, rest }
 }
 
 /** Whether a wider alternative says all there is to know of it, as any string does of a list of strings. */
@@ -262,22 +292,35 @@ function nullsMayBeTwo(matched: Matched): boolean {
 }
 
 function isTwice(matched: Matched): boolean {
-  const { accepted, fits } = matched
-  const [only, ...others] = matched.written
-  const fitsTwice = (written: Variant) => accepted.filter((variant) => fits(written, variant)).length > 1
+  const { written, accepted, fits } = matched
+  const fitsTwice = (part: Variant) => accepted.filter((variant) => fits(part, variant)).length > 1
   const [here] = orderSides(matched)
-  return only !== undefined && others.length === 0 && [only, ...listValueVariants(only, here)].some(fitsTwice)
+  return written.some((own) => [own, ...listVariantValues(own, here).slice(0, mostValues)].some(fitsTwice))
 }
 
+/** By all that is said, or by the alternatives alone, which is what excludes the others. */
 function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
-  const { use, judgedAs, within, pairWith, isWithin } = compared
+  const { use, judgedAs, within, pairWith, isWithin, pair } = compared
+  const [here, there] = orderSides(compared)
   const reverse = { ...use, direction: flipDirection(use.direction) }
-  const [oldVariant, newVariant] = judgedAs === 'request' ? [written, accepted] : [accepted, written]
-  const reversed = pairWith(oldVariant.node, newVariant.node, reverse)
-  if (isWithin(reversed)) return true
-  // That both take null is nothing to what could not be null.
-  const isNull = ({ rule }: BreakingChange) => rule.includes('-null-')
-  return within.takesNull() === false && reversed.findings.every(isNull) && reversed.inner.every(isWithin)
+  const isNoMore = (acceptedNode: SchemaNode, writtenNode: SchemaNode) => {
+    const nodes =
+      judgedAs === 'request' ? ([writtenNode, acceptedNode] as const) : ([acceptedNode, writtenNode] as const)
+    const reversed = pairWith(...nodes, reverse)
+    if (isWithin(reversed)) return true
+    // That both take null is nothing to what could not be null.
+    const isNull = ({ rule }: BreakingChange) => rule.includes('-null-')
+    return within.takesNull() === false && reversed.findings.every(isNull) && reversed.inner.every(isWithin)
+  }
+  if (isNoMore(accepted.node, written.node)) return true
+  const areMembers = [accepted, written].every(
+    ({ node }) => node.omitted.size === pair.oldNode.omitted.size + 1,
+  )
+  const isAlone = areMembers && pair.oldNode.omitted.size === pair.newNode.omitted.size
+  return (
+    isAlone &&
+    isNoMore(there.node(accepted.node.sources.slice(-1)), here.node(written.node.sources.slice(-1)))
+  )
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -306,13 +349,22 @@ function mayBeTwo(matched: Matched): boolean {
   })
 }
 
-function listValueVariants({ node }: Variant, side: VariantSide): readonly Variant[] {
-  const { at, values = [] } = side.view(node)
-  return values.slice(0, mostValues).map((value) => {
-    const own = { value: { [made]: true, const: value }, path: at.path }
-    return { node: side.node([...node.sources, own], node.omitted), name: undefined }
-  })
+/** Each of the values that a schema lists, or else each of its types, where there are several. */
+function listVariantValues({ node }: Variant, side: VariantSide): readonly Variant[] {
+  return listValueSchemas(side.view(node)).map((own) => ({
+    node: side.node([...node.sources, own], node.omitted),
+    name: undefined,
+  }))
 }
+
+/** The same ones each time: what is compared is known by them. */
+const listValueSchemas = rememberPerObject((view: SchemaView): Nodes => {
+  const { at, types = new Set(), choices } = view
+  const ofTypes = [...types].filter((type) => type !== 'integer' || !types.has('number'))
+  const parts = listedValues(view)?.map((value) => ({ const: value })) ?? ofTypes.map((type) => ({ type }))
+  if (choices.length > 0 || parts.length < 2) return []
+  return parts.map((part) => ({ value: { [made]: true, ...part }, path: at.path }))
+})
 
 const mostValues = 100
 

@@ -1,10 +1,5 @@
-import {
-  type Discriminator,
-  type Discriminators,
-  isComponentNode,
-  isUnread,
-  readProperty,
-} from '../discriminators.ts'
+import type { Discriminator, Discriminators } from '../discriminators.ts'
+import { isComponentNode, isUnread, readProperty } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import type { Compared, SchemaPair } from './compare.ts'
 import { isNull, listed, type SchemaNode, schemaChain } from './schema-node.ts'

@@ -16,8 +16,15 @@ export function checkProperties(compared: Compared): void {
   for (const [name, oldNodes] of oldView.properties)
     if (isSent(oldNodes, oldView)) checkProperty(compared, name, oldNodes, isSent)
   for (const [name, newNodes] of newView.properties)
-    if (!oldView.properties.has(name) && isSent(newNodes, newView))
-      compared.descend(listOtherSchemas(oldView, name), newNodes)
+    if (!oldView.properties.has(name) && isSent(newNodes, newView)) {
+      const others = listOtherSchemas(oldView, name)
+      // What is required is sent, and may have been anything.
+      const isAny = others.length === 0 && oldView.required.has(name)
+      compared.descend(
+        isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others,
+        newNodes,
+      )
+    }
   if (judgedAs === 'response') checkOptional(compared, isSent)
   else
     for (const name of newView.required)
@@ -41,7 +48,10 @@ function checkProperty(compared: Compared, name: string, oldNodes: Nodes, isSent
     descend(...withPatterns(compared, name, oldNodes, newNodes))
   } else if (newNodes && judgedAs === 'request') checkReadOnly(compared, name, oldNodes, newNodes)
   else if (newNodes === undefined && matching.length > 0) descend(oldNodes, matching)
-  else if (judgedAs === 'response' || (newNodes === undefined && newView.types !== undefined))
+  else if (
+    judgedAs === 'response' ||
+    (newNodes === undefined && (newView.types !== undefined || forbids(newView, name)))
+  )
     checkRemoved(compared, name, oldNodes)
   if (newNodes === undefined && judgedAs === 'request' && matching.length === 0)
     descend(oldNodes, listOtherSchemas(newView, name))

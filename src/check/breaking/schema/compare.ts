@@ -45,18 +45,31 @@ export function createClean(
   passes: (rule: BreakingRule) => boolean,
 ): (pair: SchemaPair) => boolean {
   const known = new Map<SchemaPair, boolean>()
-  const refuses = ({ rule }: BreakingChange) => !passes(getBreakingRule(rule))
+  // What passes as long as these are being compared.
+  const supposed = new Map<SchemaPair, ReadonlySet<SchemaPair>>()
+  const isRefused = ({ findings }: SchemaPair) => findings.some(({ rule }) => !passes(getBreakingRule(rule)))
+  const isOpen = (pair: SchemaPair) => pair.state !== 'done' && !isRefused(pair)
+  /** What else has to pass, and what is still being compared. */
+  const look = (pair: SchemaPair): readonly [inner: Iterable<SchemaPair>, open: Iterable<SchemaPair>] => {
+    const others = supposed.get(pair)
+    if (others && [...others].every(isOpen)) return [[], others]
+    return [known.has(pair) ? [] : pair.inner, pair.state === 'done' ? [] : [pair]]
+  }
   return (start) => {
-    const found = new Set([start])
+    const [found, open] = [new Set([start]), new Set<SchemaPair>()]
     for (const pair of found) {
       compare(pair)
-      if (known.get(pair) === false || pair.findings.some(refuses)) {
+      if (known.get(pair) === false || isRefused(pair)) {
         known.set(start, false)
         return false
       }
-      if (known.get(pair) === undefined) for (const inner of pair.inner) found.add(inner)
+      const [inner, others] = look(pair)
+      for (const each of inner) found.add(each)
+      for (const each of others) open.add(each)
     }
-    if ([...found].every(({ state }) => state === 'done')) for (const pair of found) known.set(pair, true)
+    for (const pair of found)
+      if (open.size === 0) known.set(pair, true)
+      else supposed.set(pair, open)
     return true
   }
 }

@@ -7,14 +7,8 @@ import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } fro
 import { listReferences } from '../read-api.ts'
 import type { Same } from '../unchanged.ts'
 import { nameTypes } from './check-types.ts'
-import {
-  compareKeywords,
-  type IsReported,
-  innerKeywords,
-  type SchemaPlace,
-  type ViewedPlace,
-  withSubject,
-} from './describe-keywords.ts'
+import type { IsReported, SchemaPlace, ViewedPlace } from './describe-keywords.ts'
+import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
 import type { Choice } from './expand.ts'
 import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'

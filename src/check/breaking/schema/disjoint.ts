@@ -40,19 +40,15 @@ const mostDepth = 3
  * have and that cannot be the same.
  */
 export function areDisjoint(first: Placed, second: Placed, depth = 0): boolean {
-  const [firstView, secondView] = [viewPlaced(first), viewPlaced(second)]
+  const [firstView, secondView] = [first.side.view(first.node), second.side.view(second.node)]
   if (firstView.isNever || secondView.isNever || haveOtherValues(firstView, secondView)) return true
   if (haveOtherTypes(firstView, secondView, () => haveOtherProperties(first, second, depth))) return true
   return depth < mostDepth && (isSplit(first, second, depth) || isSplit(second, first, depth))
 }
 
-function viewPlaced({ node, side }: Placed): SchemaView {
-  return side.view(node)
-}
-
 /** A choice excludes a schema if each of its alternatives does. */
 function isSplit(first: Placed, second: Placed, depth: number): boolean {
-  const view = viewPlaced(first)
+  const view = first.side.view(first.node)
   const variants = view.choices.length === 0 ? [] : listVariants(first.node, view, first.side.node)
   if (variants.length === 0 || variants.length > mostInside) return false
   return variants.every(({ node }) => areDisjoint({ ...first, node }, second, depth + 1))
@@ -75,7 +71,7 @@ function haveOtherValues(first: SchemaView, second: SchemaView): boolean {
 }
 
 function haveOtherProperties(first: Placed, second: Placed, depth: number): boolean {
-  const [firstView, secondView] = [viewPlaced(first), viewPlaced(second)]
+  const [firstView, secondView] = [first.side.view(first.node), second.side.view(second.node)]
   if (depth >= mostDepth) return false
   const lacks = (one: SchemaView, another: SchemaView) =>
     [...one.required].some((name) => forbids(another, name))

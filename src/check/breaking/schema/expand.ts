@@ -5,15 +5,17 @@ import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
 import { NestedTooDeeplyError } from '../nested-too-deeply-error.ts'
 import { listReferences } from '../read-api.ts'
+import type { SchemaNode } from './schema-node.ts'
 import {
   canonical,
   followSchema,
-  isAnnotation,
   isAnything,
   isNull,
+  isNullableItself,
   listed,
   readSchema,
-  type SchemaNode,
+  saysOnly,
+  siblingsCount,
 } from './schema-node.ts'
 
 export interface Choice {
@@ -68,12 +70,17 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       if (!Array.isArray(list)) continue
       allowsNull ||= hasNullMember(keyword, countNulls(api)(list))
       if (omitted.has(list)) continue
-      const choice = chooseMember(node, keyword, list, api)
+      const choice = chooseMember(node, keyword, list, omitted, api)
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
     }
   }
   return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+/** Whether one of a schema's own alternatives was chosen before: what offers it in turn is met. */
+function isChosen({ value }: Node, omitted: ReadonlySet<unknown>): boolean {
+  return omitted.size > 0 && isRecord(value) && (omitted.has(value.oneOf) || omitted.has(value.anyOf))
 }
 
 function listReferenceTexts(reference: object): readonly string[] {
@@ -90,17 +97,19 @@ function chooseMember(
   node: Node,
   keyword: Choice['keyword'],
   list: readonly unknown[],
+  omitted: ReadonlySet<unknown>,
   api: ApiDocument,
 ): ChoiceOf {
   const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
   const nulls = list.length - members.length
-  const union = uniteMembers(members, keyword)
+  const union = uniteMembers(members, keyword, nulls, siblingsCount(api))
   // Nothing is exactly one of several nulls.
   const ofNulls = keyword === 'oneOf' && nulls > 1 ? false : { type: 'null' }
   const whole = members.length === 0 && nulls > 0 ? ofNulls : union
   const only =
     members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  return { keyword, list, path: node.path, members, nulls, only: only || undefined }
+  const isMet = members.some((member) => isChosen(member, omitted))
+  return { keyword, list, path: node.path, members: isMet ? [] : members, nulls, only: only || undefined }
 }
 
 /** Exactly one null satisfies a oneOf, at least one an anyOf. */
@@ -117,12 +126,20 @@ const countNulls = rememberPerObject((api: ApiDocument) =>
 )
 
 /** Unites alternatives that say nothing but their types, or nothing but their values. */
-function uniteMembers(members: Nodes, keyword: Choice['keyword']): object | undefined {
+function uniteMembers(
+  members: Nodes,
+  keyword: Choice['keyword'],
+  nulls: number,
+  isJsonSchema: boolean,
+): object | undefined {
   if (members.length < 2) return undefined
-  const types = members.map(({ value }) => readSingleType(value))
+  const types = members.map(({ value }) => readTypes(value, isJsonSchema))
   const values = members.map(({ value }) => readValues(value))
-  if (types.every((type) => type !== undefined))
-    return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
+  if (types.every((list) => list !== undefined)) {
+    const type = types.flat()
+    const isTwice = mayBeTwo(type) || (nulls > 0 && type.includes('null'))
+    return keyword === 'oneOf' && isTwice ? undefined : { type }
+  }
   if (!values.every((list) => list !== undefined)) return undefined
   if (keyword === 'anyOf') return { enum: values.flat() }
   const sameValues = [...groupBy(values.flat(), canonical).values()]
@@ -134,8 +151,11 @@ function mayBeTwo(types: readonly string[]): boolean {
   return new Set(types.map((type) => (type === 'integer' ? 'number' : type))).size < types.length
 }
 
-function readSingleType(schema: unknown): string | undefined {
-  return saysOnly(schema, ['type']) && typeof schema.type === 'string' ? schema.type : undefined
+function readTypes(schema: unknown, isJsonSchema: boolean): readonly string[] | undefined {
+  if (!saysOnly(schema, ['type', ...(isJsonSchema ? [] : ['nullable'])])) return undefined
+  const types = [schema.type].flat().filter((type) => typeof type === 'string')
+  if (types.length === 0) return undefined
+  return isNullableItself(schema, isJsonSchema) ? [...types, 'null'] : types
 }
 
 /** The values of a list, or the only one, all of which have the type that may be beside them. */
@@ -149,9 +169,4 @@ function readValues(schema: unknown): readonly unknown[] | undefined {
   if (type !== undefined && !values.every(has)) return undefined
   // A list that repeats a value admits it once.
   return [...new Map(values.map((value) => [canonical(value), value])).values()]
-}
-
-function saysOnly(schema: unknown, keywords: readonly string[]): schema is Readonly<Record<string, unknown>> {
-  const isNamed = (key: string) => keywords.includes(key) || (isAnnotation(key) && key !== '$ref')
-  return isRecord(schema) && Object.keys(schema).every(isNamed)
 }

@@ -76,15 +76,22 @@ export function isAnnotation(key: string): boolean {
 
 /** Whether it says nothing of what is valid. */
 export function isAnything(schema: unknown): boolean {
-  if (!isRecord(schema)) return schema === true
-  return Object.keys(schema).every((key) => isAnnotation(key) && key !== '$ref')
+  return schema === true || saysOnly(schema, [])
 }
 
 export function isNull(schema: unknown): boolean {
-  if (!isRecord(schema)) return false
+  if (!saysOnly(schema, ['type', 'enum', 'nullable'])) return false
   const { type, enum: values } = schema
   if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
   return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}
+
+export function saysOnly(
+  schema: unknown,
+  keywords: readonly string[],
+): schema is Readonly<Record<string, unknown>> {
+  const isNamed = (key: string) => keywords.includes(key) || (isAnnotation(key) && key !== '$ref')
+  return isRecord(schema) && Object.keys(schema).every(isNamed)
 }
 
 /**

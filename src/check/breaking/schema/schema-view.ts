@@ -4,6 +4,7 @@ import type { AnyNumber } from '../numbers.ts'
 import { listReferences } from '../read-api.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { joinMultiples, readLimits } from './limits.ts'
+import type { SchemaNode } from './schema-node.ts'
 import {
   canonical,
   followSchema,
@@ -11,7 +12,7 @@ import {
   isNull,
   isNullableItself,
   listed,
-  type SchemaNode,
+  readSchema,
   schemaChain,
   siblingsCount,
 } from './schema-node.ts'
@@ -212,7 +213,12 @@ function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean 
     if (isNullableItself(value, isJsonSchema)) return true
     if (open.has(value) || left-- <= 0 || open.size > mostOpen) return undefined
     open.add(value)
-    const answer = all([byItself(value), ...lists(node), ...listReferences(value).map(reference)])
+    const answer = all([
+      byItself(value),
+      ...lists(node),
+      ...conditions(node),
+      ...listReferences(value).map(reference),
+    ])
     open.delete(value)
     return answer
   }
@@ -235,13 +241,30 @@ function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean 
     ]
   }
 
+  function conditions(node: Node): readonly NullAnswer[] {
+    const checkKeyword = (keyword: string) => {
+      const own = ownChild(node, keyword)
+      return own ? take(readSchema(own, api)) : 'unsaid'
+    }
+    // Without a type, what is excluded is told of all types together.
+    const answer = ownChild(node, 'not') ? not(checkKeyword('not')) : 'unsaid'
+    const excluded = answer === false && !ownChild(node, 'type') ? undefined : answer
+    const isConditional = ownChild(node, 'if') !== undefined
+    const condition = isConditional ? checkKeyword('if') : 'unsaid'
+    const [then, otherwise] = ['then', 'else'].map(checkKeyword)
+    const isKnown = typeof condition === 'boolean' || !isConditional || all([then, otherwise]) === 'unsaid'
+    return [
+      excluded,
+      !isKnown ? undefined : condition === true ? then : condition === false ? otherwise : 'unsaid',
+    ]
+  }
+
   function byItself(schema: Readonly<Record<string, unknown>>): NullAnswer {
     const { type, enum: values } = schema
     if (Array.isArray(values) && !values.includes(null)) return false
     if (Object.hasOwn(schema, 'const') && schema.const !== null) return false
     if (type !== undefined && ![type].flat().includes('null')) return false
     const isSaid = type !== undefined || values !== undefined || Object.hasOwn(schema, 'const')
-    if (Object.hasOwn(schema, 'not') || Object.hasOwn(schema, 'if')) return undefined
     // Until 3.0, it is not clear whether a schema without a type takes null.
     return isSaid || isJsonSchema ? true : 'unsaid'
   }

@@ -3,26 +3,19 @@ import { isRecord } from '../../../core/model/record.ts'
 import { createDiscriminators, findSchemaName } from '../discriminators.ts'
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { checkLifecycle } from '../lifecycle.ts'
-import { type AnyNumber, compareNumbers, renderJson } from '../numbers.ts'
+import { renderJson } from '../numbers.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-discriminator.ts'
 import { checkInner } from './check-inner.ts'
-import { checkPatterns } from './check-patterns.ts'
+import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
-import { checkEncoding, checkTypes, hasType } from './check-types.ts'
+import { checkEncoding, checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
-import {
-  type Compared,
-  createClean,
-  flipDirection,
-  nameSubject,
-  type SchemaPair,
-  type Use,
-} from './compare.ts'
-import { findBounded, isBoundCovered, isPast, type Limit, limits } from './limits.ts'
+import type { Compared, SchemaPair, Use } from './compare.ts'
+import { createClean, flipDirection, nameSubject } from './compare.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
-import { isType, listedValues, type SchemaView, viewSchema } from './schema-view.ts'
+import { type SchemaView, viewSchema } from './schema-view.ts'
 
 export interface Schemas {
   /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
@@ -61,18 +54,36 @@ export function compareSchemas(
     return oldNode.omitted.size + newNode.omitted.size === 0 && isUnchanged(oldSource, newSource)
   }
 
+  let left = mostJoined
+
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
+    const compared = toCompared(pair)
+    try {
+      if (isJoined(pair) && left-- <= 0) throw new TooManyWaysError()
+      compareViews(pair, compared)
+    } catch (error) {
+      // All that it is a part of is not compared in full, although it may be found equal so far.
+      if (error instanceof TooManyWaysError)
+        compared.report(
+          'breaking-not-compared',
+          'cannot be compared: alternatives offer each other in too many ways',
+        )
+      throw error
+    } finally {
+      pair.state = 'done'
+    }
+  }
+
+  function compareViews(pair: SchemaPair, compared: Compared): void {
     const createInnerPair = (oldNode: SchemaNode, newNode: SchemaNode, use = pair.use) =>
       createPair(oldNode, newNode, use)
-    const compared = toCompared(pair)
     if (compared.oldView.choices.length + compared.newView.choices.length > 0)
       checkChoices({ ...compared, pair, oldSide, newSide, pairWith: createInnerPair, isClean, isWithin })
     else checkAll(compared)
     checkSubtypes(compared, pair, oldSide, newSide, createInnerPair)
-    pair.state = 'done'
   }
 
   function toCompared({ use, findings, inner, oldNode, newNode }: SchemaPair): Compared {
@@ -103,7 +114,9 @@ export function compareSchemas(
       descend: (oldNodes, newNodes, variance = 'same') => {
         if (oldNodes.length === 0 || newNodes.length === 0) return
         const isOpposite = (variance === 'opposite') !== isCondition
-        const inside: Use = { ...use, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
+        // Which of a string and a number a text is decides what a condition says of it.
+        const isText = use.isText && variance === 'same'
+        const inside: Use = { ...use, isText, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
         inner.push(createPair(oldSide.node(oldNodes), newSide.node(newNodes), inside))
       },
       look: {
@@ -116,7 +129,11 @@ export function compareSchemas(
   function reach(start: Iterable<SchemaPair>): ReadonlySet<SchemaPair> {
     const found = new Set(start)
     for (const pair of found) {
-      compare(pair)
+      try {
+        compare(pair)
+      } catch (error) {
+        if (!(error instanceof TooManyWaysError)) throw error
+      }
       for (const inner of pair.inner) found.add(inner)
     }
     return found
@@ -127,6 +144,15 @@ export function compareSchemas(
     reach,
     listParts: ({ oldNode, newNode }) => [oldSide.view(oldNode).parts, newSide.view(newNode).parts],
   }
+}
+
+/** More schemas than this are not compared of those that join what several alternatives say. */
+const mostJoined = 10_000
+
+class TooManyWaysError extends Error {}
+
+function isJoined({ oldNode, newNode }: SchemaPair): boolean {
+  return [oldNode, newNode].some(({ sources, omitted }) => sources.length > 2 || omitted.size > 1)
 }
 
 function isPart(path: Path | undefined, { parts }: SchemaView): boolean {
@@ -227,73 +253,4 @@ function isList({ types }: SchemaView): boolean {
 function readXmlName({ at }: SchemaView, { name }: Xml): unknown {
   const isNamed = ['properties', 'schemas', 'definitions'].includes(String(at.path.at(-2)))
   return name ?? (isNamed ? at.path.at(-1) : undefined)
-}
-
-function checkLimits(compared: Compared): void {
-  const { declaredTypes: types } = compared.within
-  const mayBe = (type: string) => types === undefined || hasType({ types }, type)
-  for (const limit of limits) if (mayBe(findBounded(limit.keyword))) checkLimit(compared, limit)
-  if (mayBe('number')) checkMultiples(compared)
-  if (mayBe('array')) checkUniqueness(compared)
-  if (mayBe('string')) checkPatterns(compared)
-}
-
-function checkLimit(compared: Compared, limit: Limit): void {
-  const { oldView, newView, within, allowed, judgedAs, report } = compared
-  const { keyword, sign } = limit
-  if (/Contains$/.test(keyword) && [oldView, newView].some((view) => view.first('contains') === undefined))
-    return
-  const areIntegers = isType(within, 'integer')
-  const most = getLimit(allowed, keyword, areIntegers)
-  const least = findLeast(compared, keyword, areIntegers)
-  if (most === undefined || (least !== undefined && compareNumbers(least, most) * sign <= 0)) return
-  if (least === undefined && isBoundCovered(within.limits, limit, most, areIntegers)) return
-  if (listedValues(within)?.every((value) => !isPast(value, limit, most))) return
-  const oldLimit = getLimit(oldView, keyword)
-  const newLimit = getLimit(newView, keyword)
-  const former = getLimit(oldView, limit.other ?? '')
-  if (oldLimit === undefined && former !== undefined)
-    report(movedLimit[judgedAs], `had ${limit.other} ${former} and now has ${keyword} ${newLimit}`)
-  else if (oldLimit === undefined) report('breaking-request-limit-added', `now has ${keyword} ${newLimit}`)
-  else if (newLimit === undefined)
-    report('breaking-response-limit-loosened', `no longer has ${keyword} ${oldLimit}`)
-  else report(movedLimit[judgedAs], `had ${keyword} ${oldLimit} and now has ${newLimit}`)
-}
-
-const movedLimit = {
-  request: 'breaking-request-limit-tightened',
-  response: 'breaking-response-limit-loosened',
-} as const
-
-/** The bound that values meet, whichever keyword says so. */
-function findLeast({ within, use }: Compared, keyword: string, areIntegers: boolean): AnyNumber | undefined {
-  const value = getLimit(within, keyword, areIntegers)
-  if (keyword === 'minProperties') return Math.max(Number(value), within.required.size)
-  if (keyword === 'minLength' && use.isFilled) return Math.max(Number(value), 1)
-  if (value !== undefined || !within.formats.has('int32')) return value
-  return keyword === 'maximum' ? 2 ** 31 - 1 : keyword === 'minimum' ? -(2 ** 31) : undefined
-}
-
-/** A length of at least 0 is none; of integers, the bound is the first that is within it. */
-function getLimit({ limits }: SchemaView, keyword: string, areIntegers = false): AnyNumber | undefined {
-  const value = limits.get(keyword)
-  if (areIntegers && typeof value === 'number' && /^m(?:in|ax)imum$/.test(keyword))
-    return keyword === 'minimum' ? Math.ceil(value) : Math.floor(value)
-  if (keyword === 'minContains') return value ?? 1
-  return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
-}
-
-function checkMultiples({ oldView, newView, within, allowed, judgedAs, report }: Compared): void {
-  const [known, needed] = [within.multipleOf || Number(isType(within, 'integer')), allowed.multipleOf]
-  if (needed === 0 || compareNumbers(known, needed) === 0) return
-  const areRatios = typeof known === 'number' && typeof needed === 'number'
-  if (areRatios && known > 0 && Math.abs(known / needed - Math.round(known / needed)) < 1e-9) return
-  const [oldMultiple, newMultiple] = [oldView.multipleOf || 'none', newView.multipleOf || 'none']
-  report(movedLimit[judgedAs], `had multipleOf ${oldMultiple} and now has ${newMultiple}`)
-}
-
-function checkUniqueness({ within, allowed, judgedAs, report }: Compared): void {
-  if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
-  if (Number(within.limits.get('maxItems') ?? Infinity) <= 1) return
-  report(movedLimit[judgedAs], `may ${judgedAs === 'request' ? 'no longer' : 'now'} repeat an item`)
 }

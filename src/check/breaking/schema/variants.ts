@@ -68,7 +68,7 @@ export function pairChoices({ choices }: SchemaView, { choices: newChoices }: Sc
 }
 
 /** More comparisons than this, of each with each, are not made. */
-const mostTrials = 10_000
+export const mostTrials = 10_000
 
 /** With less in common, an alternative is gone and another one is new, unless these are all that is left. */
 const leastAlike = 0.5

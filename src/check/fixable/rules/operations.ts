@@ -38,7 +38,7 @@ function addId(operation: FoundOperation, target: FixTarget): readonly Change[] 
 /** Keeps the first operation's id, because links refer to that one. */
 function renameRepeatedId({ path, value }: FoundOperation, { whole: root }: FixTarget): readonly Change[] {
   const { operationId: id } = value
-  const [first] = listOperationsById(root).get(id) ?? []
+  const [first] = listOperationsById(Object(root)).get(id) ?? []
   if (typeof id !== 'string' || !first || first.path.join() === path.join()) return []
   return [{ op: 'set', path: [...path, 'operationId'], value: unusedId(id, root) }]
 }
@@ -80,7 +80,7 @@ function freshId({ method, route }: FoundOperation, root: unknown): string {
 }
 
 function unusedId(id: string, root: unknown): string {
-  const taken = listOperationsById(root)
+  const taken = listOperationsById(Object(root))
   let found = id
   for (let number = 2; taken.has(found); number++) found = `${id}${number}`
   return found

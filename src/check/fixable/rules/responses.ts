@@ -13,6 +13,7 @@ const add = (...codes: readonly string[]): readonly Fix[] => [
 const invalid = add('400', '422', '4XX')
 
 export const responseFixes: FixTable = {
+  'operation-4xx-response': add('400', '404', '401', '403', '422'),
   'owasp-define-error-responses-401': add('401'),
   'owasp-define-error-responses-429': add('429'),
   'owasp-define-error-responses-500': add('500'),
@@ -21,7 +22,6 @@ export const responseFixes: FixTable = {
   'owasp:api8:2023-define-error-responses-500': add('500'),
   'owasp:api4:2023-rate-limit-responses-429': add('429'),
   'owasp:api8:2023-define-error-validation': invalid,
-  'operation-4xx-response': add('400', '404', '401', '403', '422'),
 }
 
 /** A reference to a response that the document has. It invents none. */

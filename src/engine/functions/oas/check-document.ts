@@ -86,8 +86,9 @@ function findPartErrors(target: unknown, document: PartReferences): readonly Fun
   const { root, files, unplaced } = document
   if (files.documents.size === 0 && unplaced.length === 0) return []
   const { value, findSource } = inlineParts(target, document)
+  const isRef = (path: Path) => getRef(getValue(value, path)) !== undefined
   const counts = ({ path }: SchemaError) =>
-    getRef(getValue(value, path)) === undefined && path.at(-1) !== '$ref'
+    !isRef(path) && !(path.at(-1) === '$ref' && isRef(path.slice(0, -1)))
   const unfit = new Set<PlacedReference>()
   return findErrors(value, { root }, { passed: passedParts, counts }).flatMap((error) => {
     const source = findSource(error.path)
@@ -148,6 +149,19 @@ function findKind(at: Path): string {
   return otherKinds.get(String(keys.findLast((key) => typeof key === 'string'))) ?? 'schema'
 }
 
+/** A response of version 2 takes schemas and files, and says of a fault that it is neither: definitions are checked as such. */
+function putDefinitionsFirst(target: unknown): unknown {
+  return isRecord(target) && 'definitions' in target ? { definitions: target.definitions, ...target } : target
+}
+
+/** Whether a schema is in another one, of which the official schema of 3.1 asks for less. */
+function isInside(kind: string, at: Path, version: VersionFormat): boolean {
+  const [first, second] = at
+  const isComponent = at.length === 3 && first === 'components' && second === 'schemas'
+  const isValue = !isNameMap(at.at(-2)) && /^(?:schema|itemSchema)$/.test(String(at.at(-1)))
+  return version === 'oas3.1' && kind === 'schema' && !isComponent && !isValue
+}
+
 /**
  * A document with what it takes from its files, and from `unplaced` places of its own, where a reference first leads there, for each kind
  * of use. Any later reference to that stays, and so does every other one to the document itself, and those that are `misplaced`.
@@ -187,7 +201,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = kind + JSON.stringify(target.path)
+    const use = (isInside(kind, at, version) ? 'inside ' : '') + kind + JSON.stringify(target.path)
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested
@@ -235,7 +249,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     return inlined
   }
 
-  const value = inline(target)
+  const value = inline(putDefinitionsFirst(target))
   for (let index = 0; index < deep.length; index++) {
     at.push(...deepPath, 'allOf', index)
     deep[index] = inline(deep[index])

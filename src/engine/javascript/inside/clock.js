@@ -1,5 +1,9 @@
-/** A clock that stands still, in UTC, and a random number that is always the same: equal input gives equal issues. */
+/**
+ * Dates in UTC, and a random number that is always the same: equal input gives equal issues. Gives the function to which one says who
+ * is told when the time is asked for, which stands still.
+ */
 ;(() => {
+  let tell = () => {}
   const Real = Date
   const hasZone = /(?:z|[+-]\d\d:?\d\d|gmt|utc)\s*(?:\(.*\))?$/i
   const isDay = /^[+-]?\d{4,6}(?:-\d\d){0,2}$/
@@ -9,17 +13,21 @@
     return Number.isNaN(asUtc) ? Real.parse(`${text} UTC`) : asUtc
   }
   const timeOf = (given) => {
-    if (given.length === 0) return 0
+    if (given.length === 0) return now()
     if (given.length > 1) return Real.UTC(...given)
     const value = given[0] instanceof Real ? given[0].getTime() : given[0]
     return typeof value === 'string' ? utcOf(value) : value
   }
+  const now = () => {
+    tell()
+    return 0
+  }
   function Still(...given) {
-    if (!new.target) return new Real(0).toUTCString()
+    if (!new.target) return new Real(now()).toUTCString()
     return Reflect.construct(Real, [timeOf(given)], new.target)
   }
   Still.prototype = Real.prototype
-  Still.now = () => 0
+  Still.now = now
   Still.UTC = Real.UTC
   Still.parse = (text) => utcOf(`${text}`)
   Real.prototype.constructor = Still
@@ -50,4 +58,7 @@
   }
   for (const name of ['performance', 'SharedArrayBuffer', 'WeakRef', 'FinalizationRegistry'])
     delete globalThis[name]
+  return (listener) => {
+    tell = listener
+  }
 })()

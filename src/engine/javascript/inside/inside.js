@@ -3,7 +3,7 @@
  * All that code can reach of this is frozen before any code runs (`lockdown.js`), and each file that a ruleset names is
  * a realm: its code gets modules of its own, and no object that another realm can change.
  */
-;(host, { freeze, lockDown }) => {
+;(host, { freeze, lockDown }, watchClock) => {
   const { parse, stringify } = JSON
   const functionText = Function.prototype.toString
   /** The functions of rules, and the calls of them with their options; the host knows both by number. */
@@ -17,6 +17,8 @@
   let realm
   /** Set while rules are running. */
   let current
+  /** The file whose own code is running that is loaded. */
+  let loading
   let settled
 
   // --- modules
@@ -59,11 +61,15 @@
     const module = { exports: {} }
     if (!isPackageFile(name)) lackMembers(module, 'module', ['require', 'paths', 'parent', 'children'])
     modules.set(name, module)
+    const outer = loading
+    loading = name
     try {
       load(module, name, host.kind(name))
     } catch (error) {
       modules.delete(name)
       throw error
+    } finally {
+      loading = outer
     }
     return module.exports
   }
@@ -542,6 +548,12 @@
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get })
   }
   for (const name of host.absentNames().split(' ')) lackGlobal(name)
+
+  /** What a rule makes of the time would be wrong in silence. A package may note when it was loaded. */
+  watchClock(() => {
+    if (loading === undefined || !isPackageFile(loading))
+      lack('the time is not available here, as equal input gives equal issues')
+  })
 
   /** Node's name for the globals; what code keeps there is its realm's own. */
   Object.defineProperty(globalThis, 'global', {

@@ -1,6 +1,6 @@
 import { Unwritable } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
-import type { Edit } from '../propose/change.ts'
+import type { Edit } from '../../../core/text/unified-diff.ts'
 import {
   beginsLine,
   type Container,

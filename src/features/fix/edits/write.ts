@@ -1,7 +1,7 @@
 import { type Change, Unwritable } from '../../../check/fixable/change.ts'
 import type { Path } from '../../../core/model/location.ts'
 import { getValue } from '../../../core/model/record.ts'
-import type { Edit } from '../propose/change.ts'
+import type { Edit } from '../../../core/text/unified-diff.ts'
 import {
   beginsLine,
   type Container,

@@ -4,7 +4,8 @@ import { ParseError } from '../../../core/document/parse-error.ts'
 import type { ParsedText } from '../../../core/document/parsed-text.ts'
 import { isSameValue } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-import { byPlace, changedValue, type Edit } from './change.ts'
+import type { Edit } from '../../../core/text/unified-diff.ts'
+import { byPlace, changedValue } from './change.ts'
 import type { Outline } from './outline.ts'
 import type { Proposal, Refused } from './propose.ts'
 
@@ -122,10 +123,14 @@ function readExpected(
   changes: readonly Change[],
   before: ParsedText,
 ): ParsedText | undefined {
+  const after = readIfParsed(text, format)
+  const isSame = after && isSameValue(after.value, changedValue(before.value, changes))
+  return isSame && repeatedKeys(after) <= repeatedKeys(before) ? after : undefined
+}
+
+export function readIfParsed(text: string, format: Outline['format']): ParsedText | undefined {
   try {
-    const after = readDocument(text, format)
-    const isSame = isSameValue(after.value, changedValue(before.value, changes))
-    return isSame && repeatedKeys(after) <= repeatedKeys(before) ? after : undefined
+    return readDocument(text, format)
   } catch (error) {
     if (error instanceof ParseError) return undefined
     throw error
@@ -181,7 +186,7 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
   let offset = 0
   let kept = 0
   for (const piece of pieces) {
-    const end = offset + measurePiece(piece)
+    const end = offset + ('text' in piece ? piece.text.length : piece.end - piece.start)
     kept = Math.max(kept, offset)
     for (let edit = edits[next]; edit && edit.start < end; edit = edits[next]) {
       if (edit.start > kept) result.push(part(piece, kept - offset, edit.start - offset))
@@ -193,10 +198,6 @@ function cut(pieces: readonly Piece[], edits: readonly Edit[]): Piece[] {
     offset = end
   }
   return [...result, ...edits.slice(next).map(({ text }) => ({ text }))]
-}
-
-function measurePiece(piece: Piece): number {
-  return 'text' in piece ? piece.text.length : piece.end - piece.start
 }
 
 function part(piece: Piece, from: number, to: number): Piece {

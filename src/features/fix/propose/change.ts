@@ -1,13 +1,7 @@
 import { type Change, changedCollection } from '../../../check/fixable/change.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-
-/** Replaces the characters from `start` to before `end`; offsets count UTF-16 units of the text as it was. */
-export interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+import type { Edit } from '../../../core/text/unified-diff.ts'
 
 export function byPlace(one: Edit, other: Edit): number {
   return one.start - other.start || one.end - other.end

@@ -67,7 +67,7 @@ export function renameValue(target: FixTarget, nameOf: NameOf): readonly Change[
 
 /** The id and the links that name it. Throws Unwritable: an operation has that id. */
 function renameOperation(target: FixTarget, from: string, to: string): readonly Change[] {
-  const isTaken = listOperationsById(target.root).has(to)
+  const isTaken = listOperationsById(Object(target.root)).has(to)
   if (isTaken || namesElsewhere(target, to, ({ key }) => key === 'operationId'))
     throw new Unwritable(`there is an operation ${to} already`)
   return renamedId(target, target.path, from, to)

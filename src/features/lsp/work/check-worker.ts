@@ -27,6 +27,7 @@ import { isData, resolveLinks } from '../paths.ts'
 import { findExampleProblems } from './example-problems.ts'
 import {
   type BrokenPart,
+  convertError,
   type Fixed,
   type FromWorker,
   type Jobs,
@@ -67,7 +68,7 @@ async function run({ job, name, input }: Extract<ToThread, { job: number }>): Pr
   try {
     // The caller gives each job its own input.
     const work = jobs[name] as Jobs[keyof Jobs] as (input: unknown, signal: AbortSignal) => Promise<unknown>
-    tell({ job, result: sendable(await work(input, stop.signal)) })
+    tell({ job, result: convertError(await work(input, stop.signal), sendError) })
   } catch (error) {
     tell({ job, error: sendError(error) })
   }
@@ -77,12 +78,6 @@ async function run({ job, name, input }: Extract<ToThread, { job: number }>): Pr
 function end(): void {
   for (const stop of running.values()) stop.abort(interruptedError())
   parentPort?.close()
-}
-
-/** An error of a check is part of its result. */
-function sendable(result: unknown): unknown {
-  const { error } = Object(result)
-  return error === undefined ? result : { ...Object(result), error: sendError(error) }
 }
 
 function noteOpen(open: OpenText): void {
@@ -184,11 +179,7 @@ async function fix(
 }
 
 /** The documentation of the rules that a check uses, by their ids; read again once a file that says it has changed. */
-function createLinks(
-  request: CheckRequest,
-  open: () => World,
-  openTexts: OpenTexts,
-): () => Promise<ReadonlyMap<string, string>> {
+function createLinks(request: CheckRequest, open: () => World, openTexts: OpenTexts) {
   let links: ReadonlyMap<string, string> | undefined
   let world: World | undefined
   let config = ''

@@ -54,7 +54,7 @@ export function createWork(
     const settle = waiting.get(job)
     settle?.over()
     if ('error' in message) settle?.reject(receiveError(message.error))
-    else settle?.resolve(received(message.result) as never)
+    else settle?.resolve(convertError(message.result, receiveError) as never)
   }
   const tell = (message: ToThread) => worker?.postMessage(message)
   onEvent((what, path) => {
@@ -87,9 +87,10 @@ function sendText({ path, realPath, text, stamp }: OpenText): OpenText {
   return { path, realPath, text, stamp }
 }
 
-function received(result: unknown): unknown {
+/** An error of a check is part of its result. */
+export function convertError(result: unknown, convert: (error: never) => unknown): unknown {
   const { error } = Object(result)
-  return error === undefined ? result : { ...Object(result), error: receiveError(error) }
+  return error === undefined ? result : { ...Object(result), error: convert(error as never) }
 }
 
 type JobName = keyof JobTypes

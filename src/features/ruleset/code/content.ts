@@ -1,4 +1,4 @@
-import { parseDocument } from '../../../core/document/document.ts'
+import { parseIfValid } from '../../../check/sources/openapi-text.ts'
 import { GovError } from '../../../core/model/errors.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { computeDigest } from '../../../core/text/digest.ts'
@@ -23,15 +23,8 @@ function pickContent(saved: SavedRuleset): RulesetContent {
   const { ruleset_id, name = '', description = '', active = false, categories, definition = '' } = saved
   const { action = 'none', resource_type = 'oas-api' } = saved
   const facts = { ruleset_id, name, description, active, action, resource_type }
-  return { ...facts, categories: categories ?? [], rules: parseDefinition(definition) }
-}
-
-function parseDefinition(definition: string): unknown {
-  try {
-    return parseDocument(definition, 'json').value
-  } catch {
-    return definition
-  }
+  const rules = parseIfValid(definition, 'json')
+  return { ...facts, categories: categories ?? [], rules: rules === undefined ? definition : rules }
 }
 
 export function createRulesetRequest(content: RulesetContent): RulesetRequest {

@@ -111,10 +111,7 @@ function isPushed(entry: ManifestEntry | undefined, { digest }: SavedCopy): bool
 }
 
 /** Steps in an order in which each name is free before it is taken; those without one are conflicts. */
-function orderSteps(
-  steps: readonly PushStep[],
-  saved: ReadonlyMap<string, SavedCopy>,
-): { readonly steps: readonly PushStep[]; readonly conflicts: readonly PushConflict[] } {
+function orderSteps(steps: readonly PushStep[], saved: ReadonlyMap<string, SavedCopy>) {
   const holders = new Map([...saved].map(([id, { content }]) => [content.name, id]))
   const ordered: PushStep[] = []
   let left = [...steps]

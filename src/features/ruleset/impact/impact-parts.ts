@@ -73,10 +73,6 @@ export function sideText({ name, commit }: ImpactSide): string {
   return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
 }
 
-export function listApis({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
-  return apis.filter((api) => api.effect === effect)
-}
-
 export function renderTitle({ id, name }: ImpactApi): string {
   return name === undefined || name === id ? id : `${name} (${id})`
 }
@@ -100,7 +96,8 @@ export interface ImpactTable {
   readonly rows: readonly (readonly string[])[]
   /** The columns after the first `texts` are numbers. */
   readonly texts: number
-  readonly isOfApis?: true
+  /** Those of the rows, if these are APIs. */
+  readonly apis?: readonly ImpactApi[]
 }
 
 /** Which APIs, by which rules, and whose they are; a table without rows is not shown. */
@@ -129,13 +126,13 @@ export function impactTables(impact: Impact): readonly ImpactTable[] {
 }
 
 function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable {
-  const apis = listApis(impact, effect)
+  const apis = impact.apis.filter((api) => api.effect === effect)
   const owned = apis.some(({ owners }) => owners.length > 0)
   const heads = owned ? ['API', 'owner', 'why'] : ['API', 'why']
   const rows = apis.map((api) => {
     return [renderTitle(api), ...(owned ? [api.owners.join(', ')] : []), explainVerdict(api)]
   })
-  return { title: `${title} (${grouped(apis.length)})`, heads, rows, texts: heads.length, isOfApis: true }
+  return { title: `${title} (${grouped(apis.length)})`, heads, rows, texts: heads.length, apis }
 }
 
 function ruleCells(rule: ImpactRule): string[] {

@@ -6,7 +6,7 @@ import { pageHtml } from '../../../reporters/html/page-html.ts'
 import { cell, isolated, markdownText } from '../../../reporters/markup-text.ts'
 import { columns, measureColumns } from '../../../reporters/table/columns.ts'
 import { createPalette, keepText, type TableStyle } from '../../../reporters/table/palette.ts'
-import type { ApiEffect, Impact, ImpactApi } from './impact-model.ts'
+import type { Impact, ImpactApi } from './impact-model.ts'
 import {
   chooseWord,
   describeOtherCounts,
@@ -15,7 +15,6 @@ import {
   type ImpactTable,
   impactTables,
   laterTexts,
-  listApis,
   renderTitle,
   sideText,
 } from './impact-parts.ts'
@@ -32,10 +31,9 @@ export function impactTable(impact: Impact, { color, width }: ImpactView): strin
   const style = { palette: createPalette(color), width }
   return joinSections([
     head(impact, style),
-    ...apiSection('Newly fail', 'newly-fails', impact, style),
-    ...apiSection('Not known', 'unknown', impact, style),
-    ...apiSection('Newly pass', 'newly-passes', impact, style),
-    ...impactTables(impact).map((table) => tableSection(table, style)),
+    ...impactTables(impact).map((table) =>
+      table.apis ? apiSection(table.title, table.apis, style) : tableSection(table, style),
+    ),
   ])
 }
 
@@ -55,18 +53,12 @@ function head(impact: Impact, { palette, width }: TableStyle): string[] {
   ]
 }
 
-function apiSection(
-  title: string,
-  effect: ApiEffect,
-  impact: Impact,
-  { palette, width }: TableStyle,
-): string[][] {
-  const apis = listApis(impact, effect)
+function apiSection(title: string, apis: readonly ImpactApi[], { palette, width }: TableStyle): string[] {
   if (apis.length === 0) return []
   const lines = apis.slice(0, mostApis).flatMap((api) => apiLines(api, width))
   const rest = apis.length - mostApis
   const more = rest > 0 ? [`  ${palette.quiet(`and ${grouped(rest)} more: --format json lists all`)}`] : []
-  return [[palette.title(`${title} (${grouped(apis.length)})`), ...lines, ...more]]
+  return [palette.title(title), ...lines, ...more]
 }
 
 function apiLines(api: ImpactApi, width: number): string[] {
@@ -78,8 +70,8 @@ function apiLines(api: ImpactApi, width: number): string[] {
 
 /** The first column gives room, and keeps some. */
 function tableSection(table: ImpactTable, { palette, width }: TableStyle): string[] {
-  const { title, heads, texts, isOfApis } = table
-  if (isOfApis || table.rows.length === 0) return []
+  const { title, heads, texts } = table
+  if (table.rows.length === 0) return []
   const [most, noun] = title === 'Rules' ? [mostRules, ' rules'] : [mostGroups, '']
   const words = heads.map((head) => head.replace('newly ', '').toUpperCase())
   const rows = [words, ...table.rows.slice(0, most)]
@@ -137,9 +129,9 @@ export function impactMarkdown(impact: Impact): string {
   return `${sections.join('\n\n')}\n`
 }
 
-function tableMarkdown({ title, heads, rows, isOfApis }: ImpactTable): string[] {
+function tableMarkdown({ title, heads, rows, apis }: ImpactTable): string[] {
   if (rows.length === 0) return []
-  const most = isOfApis ? mostPageApis : mostPageRows
+  const most = apis ? mostPageApis : mostPageRows
   const words = heads.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   const lines = rows.slice(0, most).map((cells) => `| ${cells.map(cell).join(' | ')} |`)
   const rest = rows.length - most

@@ -1,4 +1,5 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { findConfigFolder } from '../../../check/config/load-config.ts'
 import { createFileNamer, readBaseline, writeBaseline } from '../../../check/excuses/baseline-file.ts'
 import { writeOutput } from '../../../check/reports/write-output.ts'
 import { exists } from '../../../check/sources/exists.ts'
@@ -114,9 +115,7 @@ function findListedName(
   cwd: string,
 ): string {
   if (saved || listedBy === undefined) return id
-  const folder = dirname(listedBy)
-  const root = basename(folder) === '.config' ? dirname(folder) : folder
-  return createFileNamer(cwd, join(root, 'config'))(id)
+  return createFileNamer(cwd, join(findConfigFolder(listedBy), 'config'))(id)
 }
 
 /** Throws GovError, usage, for an id with `*`, which in a waiver would match other ids. */

@@ -69,6 +69,24 @@ it.each<[string, string, Files, readonly string[]]>([
     { p: 'A: {items: {$ref: "#/B"}, type: array}\nB: {type: strin}' },
     [misspelt('p:2')],
   ],
+  ...['[q]', '5', 'true', '{a: 1}', ''].map((ref): [string, string, Files, readonly string[]] => [
+    `a reference that is no text: ${ref}`,
+    v30('A: {$ref: p}'),
+    { p: `properties:\n  a:\n    $ref: ${ref}` },
+    [expect.stringMatching(/^p:3 `\$ref` must be of type string/)],
+  ]),
+  ...["properties: {b: {$ref: '#/components/schemas/P'}}", "oneOf: [{$ref: '#/components/schemas/P'}]"].map(
+    (use): [string, string, Files, readonly string[]] => [
+      `a component of 3.1 that is first used in another: ${use}`,
+      v31(`A: {${use}}, P: {$ref: p}`),
+      { p: 'discriminator: {propertyName: 5}\nexternalDocs: {}\nxml: no' },
+      [
+        'p:1 `propertyName` must be of type string, but is 5',
+        'p:2 `externalDocs` must have the property `url`',
+        'p:3 `xml` must be of type object, but is `no`',
+      ],
+    ],
+  ),
   ['a part that is used twice', v30('A: {$ref: p}, B: {$ref: p}'), { p: 'type: strin' }, [misspelt('p:1')]],
   [
     'parts in a circle',
@@ -173,6 +191,17 @@ components: {pathItems: {i: {$ref: "p#/item"}}, requestBodies: {b: {$ref: "p#/bo
   ],
 ])('%s is held to the schema of its version', async (_name, text, parts, expected) => {
   expect(await check(text, parts)).toEqual(expected)
+})
+
+it('holds a schema of version 2 to what a definition is, where a response may also be a file', async () => {
+  const text = `swagger: '2.0'
+info: {title: T, version: '1'}
+paths: {/a: {get: {responses: {'200': {description: ok, schema: {$ref: '#/definitions/A'}}}}}}
+definitions: {A: {$ref: p}}
+`
+  expect(await check(text, { p: 'type: object\nrequired: []' }, 'oas2-schema')).toEqual([
+    'p:2 `required` must have at least 1 item, but has 0',
+  ])
 })
 
 const operation = (version: string, get: string, more = '') =>

@@ -37,3 +37,29 @@ it.each<[what: string, levels: number, wrap: Wrap, rules: readonly string[]]>([
 ])('%s in itself, %i times', (_, levels, wrap, rules) => {
   expect([...new Set(rulesOf(levels, wrap))]).toEqual(expect.arrayContaining([...rules]))
 })
+
+/** Components of which each offers others, and the last one of which changes. */
+function offering(count: number, offers: (from: number, to: number) => boolean, type: string) {
+  const refs = Array.from({ length: count }, (_, at) => ({ $ref: `#/components/schemas/C${at}` }))
+  const schemas = refs.map((_, from) => {
+    const members = refs.filter((__, to) => offers(from, to))
+    const properties = { [`p${from}`]: { type: 'string' }, q: { type: from + 1 === count ? type : 'string' } }
+    return [
+      `C${from}`,
+      { type: 'object', properties, ...(members.length > 0 && { oneOf: members }) },
+    ] as const
+  })
+  return readValue({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema: refs[0] } } } } } },
+    components: { schemas: Object.fromEntries(schemas) },
+  })
+}
+
+it.each<[what: string, offers: (from: number, to: number) => boolean, rule: string]>([
+  ['each other', (from, to) => from !== to, changed],
+  ['all that follow', (from, to) => from < to, 'breaking-not-compared'],
+])('12 components that offer %s', (_, offers, rule) => {
+  const [before, after] = [offering(12, offers, 'string'), offering(12, offers, 'integer')]
+  expect(compareApis(before, after, { today }).breaking.map((change) => change.rule)).toContain(rule)
+})

@@ -155,19 +155,9 @@ function checkDiscriminator(schema: JsonMapping, document: FunctionContext): Fun
     : [createFault(`Discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
 }
 
-/** The kinds of values that a type accepts: an integer is a number, but not the other way round. */
-const accepted: Readonly<Record<string, readonly string[]>> = {
-  string: ['string'],
-  number: ['integer', 'fraction'],
-  integer: ['integer'],
-  boolean: ['boolean'],
-  array: ['array'],
-  object: ['object'],
-  null: ['null'],
-}
-
 interface Declared {
   readonly types: ReadonlySet<string>
+  /** Kinds of values: an integer is a number, but not the other way round. */
   readonly accepts: readonly string[]
 }
 
@@ -202,12 +192,13 @@ function collect(
 }
 
 function readDeclared(schema: JsonMapping, { root }: FunctionContext): Declared | undefined {
-  const types = listTypes(schema)
+  const own = listTypes(schema)
     .map(String)
-    .filter((type) => Object.hasOwn(accepted, type))
-  if (types.length === 0) return undefined
-  if (schema.nullable === true && detectFormats(root).has('oas3.0')) types.push('null')
-  return { types: new Set(types), accepts: types.flatMap((type) => accepted[type] ?? []) }
+    .filter((type) => types.some((known) => known === type))
+  if (own.length === 0) return undefined
+  if (schema.nullable === true && detectFormats(root).has('oas3.0')) own.push('null')
+  const accepts = own.flatMap((type) => (type === 'number' ? ['integer', 'fraction'] : [type]))
+  return { types: new Set(own), accepts }
 }
 
 function intersectTypes(one: Declared, other: Declared): Declared {

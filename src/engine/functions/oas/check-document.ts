@@ -201,7 +201,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = (isInside(kind, at, version) ? 'inside ' : '') + kind + JSON.stringify(target.path)
+    const use = JSON.stringify([isInside(kind, at, version), kind, target.path])
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested

@@ -195,9 +195,9 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2350,
-  'check/breaking': 8350, // what is sent by which name: exploded objects, overlapping paths, credentials of webhooks
-  'check/config': 900,
+  'check/base': 2300,
+  'check/breaking': 8400, // what is sent by which name: exploded objects, overlapping paths, credentials of webhooks
+  'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
   'check/evaluation': 650,
@@ -209,19 +209,19 @@ const budgets: Readonly<Record<string, number>> = {
   'check/rulesets': 850,
   'check/sources': 1700,
   cli: 650,
-  core: 6300, // line starts in a typed array; lost quotes in brackets
+  core: 6250,
   dashboard: 3150,
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,
-  'engine/functions': 5400,
+  'engine/functions': 5050,
   'engine/javascript': 1400,
-  'engine/json-schema': 2100, // a question makes no errors: an eighth of a large check
-  'engine/jsonpath': 1200, // members that a filter needs: a third of the time of filters
+  'engine/json-schema': 2050,
+  'engine/jsonpath': 1150,
   'engine/matching': 900,
-  'engine/openapi': 2550,
-  'engine/ruleset': 2050, // formats stay with who gave a rule
+  'engine/openapi': 2500,
+  'engine/ruleset': 1950,
   'engine/rulesets': 950,
   'features/baseline': 300,
   'features/bundle': 100,

@@ -1,6 +1,5 @@
 import type { SeverityChange } from '../core/model/issue.ts'
 import { isRecord } from '../core/model/record.ts'
-import { findSeverityOnDay } from '../core/model/severity-change.ts'
 import type { ParsedRules } from './load-ruleset.ts'
 import type { ParsedRule } from './ruleset/parsed-rule.ts'
 import type { RulesetProblem } from './ruleset/ruleset-source.ts'
@@ -13,9 +12,8 @@ export function applyDay(drafts: ParsedRules, day: string): ParsedRules {
 }
 
 function applyDayToRule(draft: ParsedRule, day: string): ParsedRule {
-  const { severity, dated } = draft
-  if (!isPast(dated, day)) return draft
-  return { ...draft, severity: findSeverityOnDay({ severity, dated }, day), dated: undefined }
+  const { dated } = draft
+  return isPast(dated, day) ? { ...draft, severity: dated.to, dated: undefined } : draft
 }
 
 function isPast(dated: ParsedRule['dated'], day: string): dated is SeverityChange {

@@ -1,6 +1,7 @@
 import { GovError } from '../core/model/errors.ts'
 import { readMessage } from '../core/model/file-fault.ts'
 import type { Path } from '../core/model/location.ts'
+import { joinSome } from './print.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {
@@ -17,17 +18,12 @@ export class FunctionError extends Error {
 
 /** `rule a, b at info.title`. */
 export function nameRules(rules: readonly string[], path: Path | undefined): string {
-  const named = `rule ${joinNames([...new Set(rules)])}`
+  const named = `rule ${joinSome([...new Set(rules)], mostNames)}`
   return path === undefined ? named : `${named} at ${path.join('.') || 'the root'}`
 }
 
 /** A message with more names than these is for nobody to read. */
 const mostNames = 5
-
-function joinNames(names: readonly string[]): string {
-  const more = names.length - mostNames
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
 
 /** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules. */
 export function nameFailingRules<Result>(rules: () => readonly string[], run: () => Result): Result {

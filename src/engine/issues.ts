@@ -26,45 +26,35 @@ export function createIssueLists(
   files: ReferencedFiles,
 ): (rule: Rule) => IssueList {
   let all = 0
-  const countOne = () => {
-    if (++all > mostInAll) throw new Error(`with this rule, there are more than ${mostInAll} issues`)
-  }
-  return (rule) => createIssueList(document, files, rule, countOne)
-}
-
-function createIssueList(
-  document: SourceDocument,
-  files: ReferencedFiles,
-  rule: Rule,
-  countOne: () => void,
-): IssueList {
-  /** Keyed by place and message: few issues share both, and paths may be long. */
-  const issues = new Map<string, readonly EngineIssue[]>()
-  let count = 0
   /** Several paths may refer to one path item: an operation is not a second of itself. */
   const placeFirst = (first: Path, found: Path) => {
     if (equalPaths(first, found)) return undefined
     const { name: file, path } = splitFile(first, files)
     return { file, location: findPart(file, document, files).locateKey(path) }
   }
-  return {
-    add: (result, place) => {
-      const { found, missing } = place(result)
-      const { name: file, path } = splitFile(found, files)
-      const part = findPart(file, document, files)
-      const message = cut(renderMessage(rule, result, part.value, path, missing))
-      const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
-      const location = isMoved ? placeAsVacuum(part, path, result.at) : placeResult(part, path, result)
-      const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
-      const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
-      const same = issues.get(identity) ?? []
-      if (same.some((issue) => equalPaths(issue.path, path))) return
-      if (++count > mostIssues) throw new Error(`it has more than ${mostIssues} issues`)
-      countOne()
-      const first = result.first && placeFirst(place({ message, path: result.first }).found, found)
-      issues.set(identity, [...same, { rule, message, path, location, file, key, first }])
-    },
-    inOrder: () => [...issues.values()].flat().sort(comparePlaces),
+  return (rule) => {
+    /** Keyed by place and message: few issues share both, and paths may be long. */
+    const issues = new Map<string, readonly EngineIssue[]>()
+    let count = 0
+    return {
+      add: (result, place) => {
+        const { found, missing } = place(result)
+        const { name: file, path } = splitFile(found, files)
+        const part = findPart(file, document, files)
+        const message = cut(renderMessage(rule, result, part.value, path, missing))
+        const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
+        const location = isMoved ? placeAsVacuum(part, path, result.at) : placeResult(part, path, result)
+        const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
+        const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
+        const same = issues.get(identity) ?? []
+        if (same.some((issue) => equalPaths(issue.path, path))) return
+        if (++count > mostIssues) throw new Error(`it has more than ${mostIssues} issues`)
+        if (++all > mostInAll) throw new Error(`with this rule, there are more than ${mostInAll} issues`)
+        const first = result.first && placeFirst(place({ message, path: result.first }).found, found)
+        issues.set(identity, [...same, { rule, message, path, location, file, key, first }])
+      },
+      inOrder: () => [...issues.values()].flat().sort(comparePlaces),
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { parseShallow } from '../core/document/parse-named.ts'
 import type { EngineName } from '../core/model/engine-name.ts'
 import { readMessage } from '../core/model/file-fault.ts'
 import type { Path } from '../core/model/location.ts'
-import { isObject, isRecord, iterateValues } from '../core/model/record.ts'
+import { findValues, isRecord } from '../core/model/record.ts'
 import { isUrl, parseUrl } from '../core/text/url.ts'
 import { loadFunctions } from './functions/load-functions.ts'
 import {
@@ -20,6 +20,7 @@ import {
   parseCode,
 } from './javascript/code-text.ts'
 import type { CodeLimits } from './javascript/machine.ts'
+import { filePart } from './openapi/pointer.ts'
 import type { Exception, ParserOptions, Rule, Ruleset } from './rule.ts'
 import type { Alias } from './ruleset/aliases.ts'
 import type { Builtins, StoredRuleset } from './ruleset/builtins.ts'
@@ -232,14 +233,9 @@ async function readRules(source: RulesetSource, from: readonly string[], loading
 /** The engine's functions that the rules name, which the ruleset's own replace. */
 async function addEngineFunctions(text: RulesetText): Promise<RulesetText> {
   const own = text.functions ?? new Map()
-  const names = listFunctionNames(text.value).filter((name) => !own.has(name))
+  const named = findValues(text.value, ({ path }) => path.at(-1) === 'function')
+  const names = named.flatMap(({ value }) => (typeof value === 'string' && !own.has(value) ? [value] : []))
   return { ...text, functions: new Map([...own, ...(await loadFunctions(names)), ...own]) }
-}
-
-function listFunctionNames(value: unknown): readonly string[] {
-  if (!isObject(value)) return []
-  const own = isRecord(value) && typeof value.function === 'string' ? [value.function] : []
-  return [...own, ...Object.values(value).flatMap(listFunctionNames)]
 }
 
 async function readWhole(source: RulesetSource, loading: Loading): Promise<RulesetText | undefined> {
@@ -330,7 +326,7 @@ async function bundleFiles(
 ): Promise<unknown> {
   if (Object.hasOwn(schema, '$id') || Object.hasOwn(schema, 'id')) return schema
   const toAddress = (name: string, from: string) => parseUrl(name, from)?.href ?? name
-  const own = [...iterateValues(schema)].filter(({ path: keys }) => keys.at(-1) === '$id')
+  const own = findValues(schema, ({ path: keys }) => keys.at(-1) === '$id')
   const known = new Set(own.map(({ value }) => toAddress(String(value), base)))
   const found = new Map<string, unknown>()
   const pending = [{ schema: schema as unknown, from: name, at: base }]
@@ -378,8 +374,7 @@ async function readFromOne(
 
 /** The files that the `$ref`s of a schema name. */
 function listFileReferences(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const own = isRecord(schema) && typeof schema.$ref === 'string' ? [schema.$ref.replace(/#.*$/, '')] : []
-  const files = own.filter((file) => file !== '' && !isUrl(file))
-  return [...new Set([...files, ...Object.values(schema).flatMap(listFileReferences)])]
+  const references = findValues(schema, ({ path }) => path.at(-1) === '$ref')
+  const files = references.flatMap(({ value }) => (typeof value === 'string' ? filePart(value) : []))
+  return [...new Set(files)].filter((file) => file !== '' && !isUrl(file))
 }

@@ -1,3 +1,5 @@
+import { tryMake } from '../core/model/try-make.ts'
+
 /**
  * Compiles a regular expression that a ruleset or a document brings. Rulesets written for an engine in Go put flags
  * in front: `(?i)abc`. Nothing here bounds how long it runs: see `sandbox/evaluation/limits.ts`. Throws SyntaxError.
@@ -8,13 +10,8 @@ export function compilePattern(source: string, flags = ''): RegExp {
   return new RegExp(source.slice(prefix.length), flags + added.join(''))
 }
 
-export function isPattern(source: string): boolean {
-  try {
-    compilePattern(source)
-    return true
-  } catch {
-    return false
-  }
+export function isPattern(source: string, compile: (source: string) => RegExp = compilePattern): boolean {
+  return tryMake(() => compile(source)) !== undefined
 }
 
 /** Compiles `/expression/flags`, or a bare expression, as Spectral's `pattern` does. Throws SyntaxError. */

@@ -17,8 +17,18 @@ export function quote(text: string): string {
 
 /** A list of values as a message shows it. */
 export function printList(values: readonly unknown[]): string {
-  const shown = values.slice(0, 20).map(print).join(', ')
-  return values.length > 20 ? `${shown} and ${values.length - 20} more` : shown
+  return joinSome(values, 20, print)
+}
+
+/** At most so many items, and how many more there are. */
+export function joinSome<Item>(
+  items: readonly Item[],
+  most: number,
+  show: (item: Item) => string = String,
+): string {
+  const shown = items.slice(0, most).map((item) => show(item))
+  const more = items.length - most
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** A text cut to what fits in a message. */

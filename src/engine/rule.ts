@@ -29,7 +29,7 @@ export interface FunctionResult {
   readonly isTemplate?: boolean | undefined
   /**
    * `name`: at the key that `path` ends in. `key`: for vacuum the same, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
-   * `node`: the same, and not beyond a reference that `path` ends at. `above`: that, or the line before: see vacuum-place.ts.
+   * `node`: the same, and not beyond a reference that `path` ends at. `above`: that, or the line before.
    * `before`: always the line before the first line inside.
    */
   readonly at?: 'name' | 'key' | 'inside' | 'node' | 'above' | 'before' | undefined

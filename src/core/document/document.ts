@@ -1,8 +1,9 @@
 import type { Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
+import { listLineStarts } from '../text/places.ts'
 import { readJson } from './json.ts'
-import { collectStarts, createLocator, createOffsets, type Range, skipBlank } from './lines.ts'
+import { collectStarts, createLocator, type Range, skipBlank } from './lines.ts'
 import { findLoosePlaces } from './loose.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
@@ -43,8 +44,8 @@ export function withoutMark(text: string): string {
 
 /** Creates what has been read of a text, with the places in it. */
 export function createDocument(body: string, read: ParsedText): ParsedDocument {
-  const toLocation = createLocator(body)
-  const toOffset = createOffsets(body)
+  const lines = once(() => listLineStarts(body))
+  const toLocation = createLocator(body, lines)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
   const { notes = [] } = read
@@ -77,7 +78,7 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
       const { start, end } = places()(path)
       return body.slice(start, end)
     },
-    beginsAt: (line, char) => starts().has(toOffset(line, char)),
+    beginsAt: (line, char) => starts().has((lines()[line - 1] ?? Number.NaN) + char - 1),
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
     misreadings: () =>

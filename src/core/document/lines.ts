@@ -12,8 +12,10 @@ export interface Range {
 /**
  * Turns ranges into locations. The table of lines is made at the first call.
  */
-export function createLocator(text: string): (range: Range) => Location {
-  const lines = once(() => listLineStarts(text))
+export function createLocator(
+  text: string,
+  lines = once(() => listLineStarts(text)),
+): (range: Range) => Location {
   return ({ start, end }) => {
     const starts = lines()
     const startLine = findLine(starts, start)
@@ -24,15 +26,6 @@ export function createLocator(text: string): (range: Range) => Location {
       end_line: endLine + 1,
       end_char: end - (starts[endLine] ?? 0) + 1,
     }
-  }
-}
-
-/** Turns a line and a character into an offset; -1 if the text has fewer lines. */
-export function createOffsets(text: string): (line: number, char: number) => number {
-  const lines = once(() => listLineStarts(text))
-  return (line, char) => {
-    const start = lines()[line - 1]
-    return start === undefined ? -1 : start + char - 1
   }
 }
 

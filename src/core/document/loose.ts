@@ -14,17 +14,11 @@ export function findLoosePlaces(
 ): readonly (Omit<LoosePlace, 'location'> & { readonly range: Range })[] {
   const comment = notes.find(({ kind }) => kind === 'comment')
   const line = findLooseLine(text, notes)
-  return [
-    ...(line ? [{ range: line, reason: looseLine }] : []),
-    ...(comment
-      ? [
-          {
-            range: { start: comment.start, end: comment.end },
-            reason: `${tightComment}: put a blank before the #, ${refused}`,
-          },
-        ]
-      : []),
-  ].sort((a, b) => a.range.start - b.range.start)
+  const places = [
+    line && { range: line, reason: looseLine },
+    comment && { range: comment, reason: `${tightComment}: put a blank before the #, ${refused}` },
+  ]
+  return places.filter((place) => place !== undefined).sort((a, b) => a.range.start - b.range.start)
 }
 
 function findLooseLine(text: string, notes: readonly Note[]): Range | undefined {

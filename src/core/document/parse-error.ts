@@ -30,8 +30,7 @@ export function findPlainFault(text: string, line: number): ParseError | undefin
 export function findConflict(text: string): ParseError | undefined {
   const found = /^<{7}(?= |\r?$)/m.exec(text)
   if (found === null || !/^>{7}(?= |\r?$)/m.test(text.slice(found.index))) return undefined
-  const { line } = findPosition(text, found.index)
-  return new ParseError('a merge conflict is not resolved (<<<<<<<)', line, 1)
+  return createParseError(text, found.index, 'a merge conflict is not resolved (<<<<<<<)')
 }
 
 function findTab(text: string, line: number): ParseError | undefined {
@@ -47,8 +46,12 @@ function findByteOrderMark(text: string): ParseError | undefined {
   const found = /^(?:--- *)?(?=\ufeff)/m.exec(text)
   if (found === null) return undefined
   const offset = found.index + found[0].length
+  return createParseError(text, offset, describeCharacter(text, offset).reason)
+}
+
+export function createParseError(text: string, offset: number, reason: string): ParseError {
   const { line, column } = findPosition(text, offset)
-  return new ParseError(describeCharacter(text, offset).reason, line, column)
+  return new ParseError(reason, line, column)
 }
 
 /** js-yaml's reason, and its offset in the text. */

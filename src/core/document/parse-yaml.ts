@@ -11,10 +11,10 @@ import {
   YAMLException,
 } from 'js-yaml'
 import { once } from '../model/once.ts'
-import { findPosition } from '../text/places.ts'
 import type { Range } from './lines.ts'
 import { findLooseFault } from './loose-fault.ts'
 import {
+  createParseError,
   describeYamlFault,
   findPlainFault,
   maxDepth,
@@ -42,7 +42,7 @@ function parse(text: string): { events: readonly Event[]; value: unknown } {
     events = parseEvents(text, { maxDepth })
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
-    if (fault) throw yamlParseError(text, fault.offset, fault.reason)
+    if (fault) throw createParseError(text, fault.offset, fault.reason)
     const [value] = constructFromEvents([...events], { source: text, schema: schema(), json: true })
     return { events, value }
   } catch (error) {
@@ -51,11 +51,11 @@ function parse(text: string): { events: readonly Event[]; value: unknown } {
     const offset = /complex keys/.test(reason) ? findComplexKey(events) : (mark?.position ?? 0)
     const plain = findPlainFault(text, (mark?.line ?? 0) + 1)
     if (plain) throw plain
-    if (reason.startsWith('nesting exceeded')) throw yamlParseError(text, offset, tooDeep)
+    if (reason.startsWith('nesting exceeded')) throw createParseError(text, offset, tooDeep)
     const found =
       events.length > 0 ? { reason, offset } : findLooseFault(text, { reason, offset }, findYamlFault)
     const fault = describeYamlFault(text, found, isReadable)
-    throw yamlParseError(text, fault.offset, fault.reason)
+    throw createParseError(text, fault.offset, fault.reason)
   }
 }
 
@@ -122,7 +122,7 @@ function addEntry(parent: OpenCollection | undefined): boolean {
 function assertOneDocument(text: string, events: readonly Event[]): void {
   const [, second] = events.flatMap(({ type }, at) => (type === EVENT_ID.DOCUMENT ? [at] : []))
   const offset = second === undefined ? undefined : findContentOffset(events.slice(second))
-  if (offset !== undefined) throw yamlParseError(text, offset, 'found a second document (---)')
+  if (offset !== undefined) throw createParseError(text, offset, 'found a second document (---)')
   if (events.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
 }
 
@@ -138,11 +138,6 @@ function findContentOffset(events: readonly Event[]): number | undefined {
     if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1
   }
   return undefined
-}
-
-function yamlParseError(text: string, offset: number, reason: string): ParseError {
-  const { line, column } = findPosition(text, offset)
-  return new ParseError(reason, line, column)
 }
 
 /** The target of an anchor: its event, and its node unless it is a key. */

@@ -2,12 +2,7 @@
  * An error is recognised by what it carries, not by `instanceof Error`: under Jest and in other `vm` contexts the errors
  * of Node are of another realm.
  */
-interface SystemError {
-  readonly code: string
-  readonly syscall?: unknown
-}
-
-function isCoded(error: unknown): error is SystemError {
+function isCoded(error: unknown): error is { readonly code: string; readonly syscall?: unknown } {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
 }
 

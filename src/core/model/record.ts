@@ -24,15 +24,27 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+interface PlacedValue {
+  readonly path: Path
+  readonly value: unknown
+}
+
 /** A value and all that it holds, in the order of the text. Without recursion: a value may be deeper than the stack. */
-export function* iterateValues(root: unknown): Generator<{ readonly path: Path; readonly value: unknown }> {
-  const open: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: root }]
+export function* iterateValues(root: unknown): Generator<PlacedValue> {
+  const open: PlacedValue[] = [{ path: [], value: root }]
   for (let node = open.pop(); node; node = open.pop()) {
     yield node
     const { path, value } = node
     for (const [key, inner] of isObject(value) ? Object.entries(value).reverse() : [])
       open.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: inner })
   }
+}
+
+/** Those of `iterateValues` that pass a test. */
+export function findValues(root: unknown, passes: (placed: PlacedValue) => boolean): readonly PlacedValue[] {
+  const found: PlacedValue[] = []
+  for (const placed of iterateValues(root)) if (passes(placed)) found.push(placed)
+  return found
 }
 
 /** Equal as JSON values, keys in their order. */

@@ -1,4 +1,5 @@
 import { FileFault } from '../model/file-fault.ts'
+import { tryMake } from '../model/try-make.ts'
 
 /**
  * UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, another encoding, or what git
@@ -65,11 +66,7 @@ export function isLink(text: string): FileFault {
 }
 
 function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return tryMake(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 }
 
 /** A newline byte is never part of a longer UTF-8 character, so lines can be tried one by one. */

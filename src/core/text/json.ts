@@ -1,4 +1,5 @@
 import { isRecord } from '../model/record.ts'
+import { tryMake } from '../model/try-make.ts'
 import { findPosition } from './places.ts'
 
 /** JSON of a value whose large integers are `bigint`: on one line, or laid out by `step`. */
@@ -17,11 +18,7 @@ export function exactJson(value: unknown, step = '', margin = '\n'): string {
 
 /** Undefined where the text is not JSON. */
 export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return tryMake((): unknown => JSON.parse(text))
 }
 
 /** The value with the keys of each object in one order. */

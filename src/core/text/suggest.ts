@@ -37,13 +37,12 @@ function nearest(
   const wanted = foldCase(word)
   return candidates
     .map((candidate) => ({ candidate, ...countSlips(wanted, foldCase(candidate)) }))
-    .filter(({ candidate, slips }) => slips <= Math.min(most, countAllowedSlips(wanted, candidate)))
+    .filter(({ candidate: { length }, slips }) => {
+      const allowed = Math.max(1, Math.floor(Math.max(wanted.length, length) / 3))
+      return slips <= Math.min(most, allowed)
+    })
     .sort((a, b) => a.slips - b.slips || a.letters - b.letters)
     .map(({ candidate }) => candidate)
-}
-
-function countAllowedSlips(word: string, candidate: string): number {
-  return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
 }
 
 /** Nobody mistypes a longer name, and comparing would cost its length squared. */

@@ -56,16 +56,16 @@ export function bundle(split: SplitDocument): Bundle {
     const slot = { kind: move.kind, many: false, extensible: false }
     define(entries, key, place(move, { out: [...section, key], slot, isIdentified: false }))
   }
-  for (const { object, key, link } of pending)
-    define(object, key, toFragment('root' in link ? link.root : placeMove(link.move)))
-  return { value, files: listMovedFiles(moves.values()), writtenAt: createPlaceLookup(moves.values()) }
+  for (const { object, key, link } of pending) {
+    const pointer = toPointer('root' in link ? link.root : placeMove(link.move))
+    define(object, key, `#${encodeURI(pointer).replaceAll('#', '%23')}`)
+  }
+  const moved = [...moves.values()].filter(({ at }) => at)
+  const files = [...new Set(moved.map(({ name }) => name))].sort()
+  return { value, files, writtenAt: createPlaceLookup(moved) }
 }
 
 const noRoom = 'what this refers to has no place in one file: components cannot hold it'
-
-function toFragment(path: Path): string {
-  return `#${encodeURI(toPointer(path)).replaceAll('#', '%23')}`
-}
 
 function findOutermost(move: FileMove): FileMove {
   return move.outer ? findOutermost(move.outer) : move
@@ -91,12 +91,8 @@ function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function listMovedFiles(moves: Iterable<FileMove>): readonly string[] {
-  return [...new Set([...moves].flatMap(({ at, name }) => (at ? [name] : [])))].sort()
-}
-
-function createPlaceLookup(moves: Iterable<FileMove>): Bundle['writtenAt'] {
-  const taken = new Map([...moves].flatMap((move) => (move.at ? [[toPointer(move.at), move] as const] : [])))
+function createPlaceLookup(moved: readonly FileMove[]): Bundle['writtenAt'] {
+  const taken = new Map(moved.map((move) => [toPointer(move.at ?? []), move]))
   return (path) => {
     for (let length = path.length; length > 0; length--) {
       const move = taken.get(toPointer(path.slice(0, length)))
@@ -240,16 +236,14 @@ function refuseScoped(value: object, { name, path, slot }: CopiedNode, root: unk
       throw new BundleError('only $ref is followed into other files', name, [...path, keyword])
   }
   if (name === undefined) return
-  const keyword = slot?.many ? undefined : scoped.find((key) => isWord(getChild(value, key)))
+  const keyword = slot?.many
+    ? undefined
+    : scoped.find((key) => ['string', 'boolean'].includes(typeof getChild(value, key)))
   if (keyword !== undefined)
     throw new BundleError(`${keyword} means something else in another file`, name, [...path, keyword])
   const external = getChild(value, 'externalValue')
   if (typeof external === 'string' && !/^([a-z][a-z0-9+.-]+:|\/)/i.test(external))
     throw new BundleError('externalValue is relative to this file', name, [...path, 'externalValue'])
-}
-
-function isWord(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean'
 }
 
 /** The number, or the integer that is written where a number would be another one. Throws BundleError for one that JSON has not. */

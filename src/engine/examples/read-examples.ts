@@ -67,14 +67,13 @@ function readEntry(rule: string, entry: unknown, path: Path, report: ReportProbl
   const examples = kinds.map((kind): RuleExample => {
     const at = [...path, kind]
     const document = readDocument(found[kind], at, report)
-    const issues = kind === 'fails' ? found.issues?.map(toExpected) : undefined
+    const issues =
+      kind === 'fails'
+        ? found.issues?.map((each) => (typeof each === 'string' ? { path: each } : each))
+        : undefined
     return { rule, name: found.name ?? '', kind, document, issues, line: findLine(at), path: at }
   })
   return { why: found.why, examples }
-}
-
-function toExpected(expected: z.infer<typeof issue>): ExpectedIssue {
-  return typeof expected === 'string' ? { path: expected } : expected
 }
 
 /** A text of one line is the name of a file: a document has more of them. */

@@ -29,20 +29,11 @@ export const alphabetical = defineFunction({
     const name = subject(context)
     if (found === 'incomparable')
       return [{ message: `${name} must have only strings or numbers as sort keys` }]
-    const [first, second] = [print(values[found]), print(values[found + 1])]
+    const order = `${print(values[found])} comes before ${print(values[found + 1])}`
     if (keyedBy !== undefined)
-      return [
-        {
-          message: `${name} must be sorted by ${quote(keyedBy)}, but ${first} comes before ${second}`,
-        },
-      ]
+      return [{ message: `${name} must be sorted by ${quote(keyedBy)}, but ${order}` }]
     const key = Array.isArray(target) ? found : String(values[found])
-    return [
-      {
-        message: `${name} must be sorted, but ${first} comes before ${second}`,
-        path: [...context.path, key],
-      },
-    ]
+    return [{ message: `${name} must be sorted, but ${order}`, path: [...context.path, key] }]
   },
 })
 

@@ -5,23 +5,19 @@ import { defineFunction, subject } from './define.ts'
 const types = ['flat', 'camel', 'pascal', 'kebab', 'cobol', 'snake', 'macro'] as const
 type CasingType = (typeof types)[number]
 
-const options = () =>
-  z
-    .strictObject({
-      type: z.enum(types),
-      disallowDigits: z.boolean().optional(),
-      separator: z
-        .strictObject({
-          char: z.string().max(1, { error: 'must be one character' }),
-          allowLeading: z.boolean().optional(),
-        })
-        .optional(),
-    })
-    .transform((given) => ({
-      type: given.type,
-      separator: given.separator,
-      expression: createExpression(given),
-    }))
+const written = () =>
+  z.strictObject({
+    type: z.enum(types),
+    disallowDigits: z.boolean().optional(),
+    separator: z
+      .strictObject({
+        char: z.string().max(1, { error: 'must be one character' }),
+        allowLeading: z.boolean().optional(),
+      })
+      .optional(),
+  })
+
+const options = () => written().transform((given) => ({ ...given, expression: createExpression(given) }))
 
 /** A string target that is not empty is written in the case `type`. Other targets are not checked. */
 export const casing = defineFunction({
@@ -36,14 +32,8 @@ export const casing = defineFunction({
   },
 })
 
-interface CasingOptions {
-  readonly type: CasingType
-  readonly disallowDigits?: boolean | undefined
-  readonly separator?: { readonly char: string; readonly allowLeading?: boolean | undefined } | undefined
-}
-
 /** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
-function createExpression({ type, disallowDigits, separator }: CasingOptions): RegExp {
+function createExpression({ type, disallowDigits, separator }: z.infer<ReturnType<typeof written>>): RegExp {
   const word = buildWordPattern(type, disallowDigits ? '' : '0-9')
   if (!separator?.char) return new RegExp(`^${word}$`, 'u')
   const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`

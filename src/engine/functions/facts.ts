@@ -1,13 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { getChild } from '../../core/model/record.ts'
 import type { JsonMapping } from '../openapi/operations.ts'
-import type { FunctionContext, FunctionResult } from '../rule.ts'
-
-/** Checks the whole document, whatever node `given` leads to. */
-export type FactCheck<Options = unknown> = (
-  document: FunctionContext,
-  options: Options,
-) => readonly FunctionResult[]
+import type { FunctionContext } from '../rule.ts'
 
 /** Resolves a path, following references on the way. */
 export function viewNode(path: Path, { root, deref }: FunctionContext): unknown {

@@ -27,26 +27,19 @@ export const length = defineFunction({
     return results
 
     function message(bound: string, limit: number): string {
-      const [verb, has] = size?.unit === undefined ? ['be', 'is'] : ['have', 'has']
-      return `${subject(context)} must ${verb} ${bound} ${renderAmount(limit, size?.unit)}, but ${has} ${size?.count}`
+      const { unit, count } = size ?? {}
+      const [verb, has] = unit === undefined ? ['be', 'is'] : ['have', 'has']
+      const amount = unit === undefined ? limit : printCount(limit, unit)
+      return `${subject(context)} must ${verb} ${bound} ${amount}, but ${has} ${count}`
     }
   },
 })
 
 /** A number has no unit: it is its own size. */
-interface Size {
-  readonly count: number
-  readonly unit?: string
-}
-
-function measureSize(target: unknown): Size | undefined {
+function measureSize(target: unknown): { readonly count: number; readonly unit?: string } | undefined {
   if (typeof target === 'number') return { count: target }
   if (typeof target === 'string') return { count: target.length, unit: 'character' }
   if (Array.isArray(target)) return { count: target.length, unit: 'item' }
   if (isRecord(target)) return { count: Object.keys(target).length, unit: 'key' }
   return undefined
-}
-
-function renderAmount(limit: number, unit: string | undefined): string {
-  return unit === undefined ? String(limit) : printCount(limit, unit)
 }

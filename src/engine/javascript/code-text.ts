@@ -107,11 +107,10 @@ export async function addFunctions(
     const place: Path = ['functions', index]
     if (!coreNames.includes(wanted.name))
       functions.set(wanted.name, await code.readFunction(wanted, text.name))
-    else loading.warn?.(createProblem(text.name, place, text.locate(place), describeShadowed(wanted)))
+    else {
+      const reason = `${wanted.name} is a core function, so ${wanted.file} never runs: rename the file`
+      loading.warn?.(createProblem(text.name, place, text.locate(place), reason))
+    }
   }
   return { ...text, functions }
-}
-
-function describeShadowed({ name, file }: FunctionName): string {
-  return `${name} is a core function, so ${file} never runs: rename the file`
 }

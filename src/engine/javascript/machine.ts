@@ -80,7 +80,7 @@ export async function createMachine(
     oasRuleset: () => oasRuleset.text,
     core: (name, target, options, path) => {
       const context = requireContext(current)
-      const at = path === '' ? [...context.path] : readPath(JSON.parse(path))
+      const at = path === '' ? [...context.path] : pathForm().catch([]).parse(JSON.parse(path))
       const answer = callCore(name, readTarget(target), JSON.parse(options), at, context)
       asksPath ||= answer !== ''
       return answer
@@ -203,10 +203,6 @@ function describeSchemaIssue(
 const pathForm = once(() => z.array(z.union([z.string(), z.number()])))
 const resultsForm = once(() => z.array(z.object({ message: z.string(), path: pathForm().optional() })))
 
-function readPath(value: unknown): (string | number)[] {
-  return pathForm().catch([]).parse(value)
-}
-
 function readResults(text: string): readonly FunctionResult[] {
   if (text === '') return []
   const results = resultsForm().safeParse(parse(text))
@@ -242,11 +238,8 @@ const maxNodes = 3_000_000
 function copyDocument({ root, files }: WholeDocument): DocumentCopy {
   const roots = collectValues(root, files)
   const { nodes, references } = collect(roots)
-  let numbers: ReadonlyMap<unknown, number> | undefined
-  const numberValue = (value: unknown) => {
-    numbers ??= new Map(nodes.map((node, index): [unknown, number] => [node, index]).reverse())
-    return numbers.get(value)
-  }
+  const numbers = once(() => new Map(nodes.map((node, index): [unknown, number] => [node, index]).reverse()))
+  const numberValue = (value: unknown) => numbers().get(value)
 
   function resolved(): string {
     const { resolve } = createRefs(root, files)

@@ -262,23 +262,14 @@ const addresses = {
     }),
 }
 
+const addressParts = 'href origin protocol username password host hostname port pathname search hash'.split(
+  ' ',
+)
+
 function describeUrl(make: () => URL): string {
   try {
-    const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } =
-      make()
-    return JSON.stringify({
-      href,
-      origin,
-      protocol,
-      username,
-      password,
-      host,
-      hostname,
-      port,
-      pathname,
-      search,
-      hash,
-    })
+    const url = make()
+    return JSON.stringify(Object.fromEntries(addressParts.map((part) => [part, Reflect.get(url, part)])))
   } catch (error) {
     if (error instanceof TypeError) return ''
     throw error

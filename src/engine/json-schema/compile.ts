@@ -9,6 +9,7 @@
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' }
 import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' }
+import { parsePointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { decodePercent } from '../../core/text/decode-text.ts'
@@ -228,8 +229,7 @@ function resolveAddress(reference: string, base: string): string | undefined {
 function follow(start: LocatedSchema, pointer: string): LocatedSchema | undefined {
   if (!pointer.startsWith('/')) return undefined
   let found: LocatedSchema = start
-  for (const token of decodePercent(pointer).slice(1).split('/')) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const key of parsePointer(decodePercent(pointer))) {
     if (!isObject(found.schema) || !Object.hasOwn(found.schema, key)) return undefined
     found = { schema: getChild(found.schema, key), path: [...found.path, key] }
   }

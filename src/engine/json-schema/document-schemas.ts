@@ -42,21 +42,26 @@ export function createDocumentSchemas(options: DocumentSchemasOptions): ReadSche
   const flat = new Map<string, DocumentSchema>()
   const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
-  const relaxed = relaxKeywords(table, view)
+  const relaxed = changeKeywords(table, {
+    required: (keyword) => relaxRequired(keyword, view),
+    not: tightenNot,
+  })
+  /** A reference in the place of a list is followed, as in Spectral; `oas3-schema` reports it. */
+  const follow = (keyword: Keyword): Keyword => {
+    return (value, ...others) => keyword(view(value), ...others)
+  }
   const compile = createCompile({
-    keywords: isLenient ? relaxed : relaxed.map(withLists),
+    keywords: isLenient ? relaxed : changeKeywords(relaxed, { enum: follow, required: follow }),
     sort: sortChecks,
-    see: (written) => findDialectSchema(view(written)),
+    // A value that is not a schema requires nothing: the metaschema reports it.
+    see: (written) => {
+      const seen = view(written)
+      return isRecord(seen) || typeof seen === 'boolean' ? seen : true
+    },
     refer: (reference, _from, path) => {
       throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
     },
   })
-
-  /** A reference in the place of a list is followed, as in Spectral; `oas3-schema` reports it. */
-  function withLists([name, keyword]: KeywordTable[number]): KeywordTable[number] {
-    if (name !== 'enum' && name !== 'required') return [name, keyword]
-    return [name, (value, ...others) => keyword(view(value), ...others)]
-  }
 
   function read(schema: SchemaObject): DocumentSchema {
     const [error] = isLenient ? [] : checkSchema(schema, { deref: view, passed })
@@ -109,14 +114,15 @@ function printFlat(schema: SchemaObject): string | undefined {
   return text
 }
 
-/** A `readOnly` or `writeOnly` property may be missing in the other direction. Below `not`, schemas are not relaxed. */
-function relaxKeywords(table: KeywordTable, view: DocumentSchemasOptions['view']): KeywordTable {
-  return table.map(([name, keyword]) => {
-    if (name === 'required') return [name, relaxRequired(keyword, view)] as const
-    return [name, name === 'not' ? tightenNot(keyword) : keyword] as const
-  })
+/** The table with some keywords as these functions make them. */
+function changeKeywords(
+  table: KeywordTable,
+  changes: Readonly<Record<string, (keyword: Keyword) => Keyword>>,
+): KeywordTable {
+  return table.map(([name, keyword]) => [name, changes[name]?.(keyword) ?? keyword])
 }
 
+/** A `readOnly` or `writeOnly` property may be missing in the other direction. */
 function relaxRequired(keyword: Keyword, view: DocumentSchemasOptions['view']): Keyword {
   return (value, schema, compiler) => {
     const strict = keyword(value, schema, compiler)
@@ -138,6 +144,7 @@ function relaxRequired(keyword: Keyword, view: DocumentSchemasOptions['view']): 
   }
 }
 
+/** Below `not`, schemas are not relaxed. */
 function tightenNot(keyword: Keyword): Keyword {
   return (value, schema, compiler) => {
     const check = keyword(value, schema, compiler)
@@ -149,25 +156,19 @@ function tightenNot(keyword: Keyword): Keyword {
   }
 }
 
-const acceptsNull = ['enum', 'allOf']
-
-/** Null is then one of the values, and fits all branches together; where one is chosen, it does not. */
-function acceptNulls(table: KeywordTable): KeywordTable {
-  return table.flatMap(([name, keyword]) => {
-    if (name === 'nullable') return []
-    if (!acceptsNull.includes(name)) return [[name, keyword] as const]
-    const withNull: Keyword = (value, schema, compiler) => {
-      const check = keyword(value, schema, compiler)
-      if (schema.nullable !== true) return check
-      return check && ((instance, run, seen) => (instance === null ? valid : check(instance, run, seen)))
-    }
-    return [[name, withNull] as const]
-  })
+/** Null is one of the values where `nullable` says so. */
+function acceptNull(keyword: Keyword): Keyword {
+  return (value, schema, compiler) => {
+    const check = keyword(value, schema, compiler)
+    if (schema.nullable !== true) return check
+    return check && ((instance, run, seen) => (instance === null ? valid : check(instance, run, seen)))
+  }
 }
 
-/** A value that is not a schema requires nothing: the metaschema reports it. */
-function findDialectSchema(seen: unknown): unknown {
-  return isRecord(seen) || typeof seen === 'boolean' ? seen : true
+/** Null then fits all branches together, too; where one is chosen, it does not. */
+function acceptNulls(table: KeywordTable): KeywordTable {
+  const others = table.filter(([name]) => name !== 'nullable')
+  return changeKeywords(others, { enum: acceptNull, allOf: acceptNull })
 }
 
 const laterKeywords = new Set(
@@ -177,15 +178,11 @@ const laterKeywords = new Set(
 )
 
 function chooseKeywords({ version, isLenient }: DocumentSchemasOptions): KeywordTable {
-  if (version === 3.1) return isLenient ? keywords : replaceType(keywords, type31)
+  if (version === 3.1) return isLenient ? keywords : changeKeywords(keywords, { type: () => type31 })
   const own = keywords.filter(([name]) => !laterKeywords.has(name) && name !== '$ref')
   const first: KeywordTable = [...keywords.filter(([name]) => name === '$ref'), ['nullable', nullable]]
   if (version === 3) return [...first, ...own]
-  return [...first, ['x-nullable', nullable2], ...replaceType(own, type2)]
-}
-
-function replaceType(table: KeywordTable, type: Keyword): KeywordTable {
-  return table.map(([name, keyword]) => [name, name === 'type' ? type : keyword])
+  return [...first, ['x-nullable', nullable2], ...changeKeywords(own, { type: () => type2 })]
 }
 
 /** From 3.1 on `nullable` is not a keyword. vacuum has it all the same. */

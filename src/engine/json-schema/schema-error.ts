@@ -1,3 +1,4 @@
+import { toPointer } from '../../core/model/identity.ts'
 import type { Path } from '../../core/model/location.ts'
 
 /** One way in which an instance is not valid. */
@@ -114,7 +115,7 @@ function createNode(): ErrorNode {
 /** As Spectral takes a path apart: the whole is a place beside its members, and an item belongs to the key before it. */
 function listParts(path: Path): readonly string[] {
   if (path.length === 0) return ['']
-  const pointer = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const pointer = toPointer(path)
   return pointer.match(/\/[\w$-]+(?:\/\d+)?/g) ?? [pointer]
 }
 

@@ -1,6 +1,6 @@
 import { readMessage } from '../../core/model/file-fault.ts'
 import { parseUrl } from '../../core/text/url.ts'
-import { compilePattern } from '../pattern.ts'
+import { compilePattern, isPattern } from '../pattern.ts'
 import { print, printList } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable, SchemaCheck } from './check.ts'
 import { lengthKeywords } from './limit-keywords.ts'
@@ -121,8 +121,8 @@ export const formatChecks: ReadonlyMap<string, FormatCheck> = new Map<string, Fo
   ['duration', string((text) => duration.test(text))],
   ['email', string((text) => email.test(text))],
   ['hostname', string((text) => hostname.test(text))],
-  ['ipv4', string((text) => isIp(text, 4))],
-  ['ipv6', string((text) => isIp(text, 6))],
+  ['ipv4', string(isVersion4)],
+  ['ipv6', string(isVersion6)],
   ['uri', string((text) => isUri(text, false))],
   ['url', string((text) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && parseUrl(text) !== undefined)],
   ['uri-reference', string((text) => isUri(text, true))],
@@ -150,13 +150,7 @@ function number(holds: (value: number) => boolean): FormatCheck {
 
 /** `\\Z` is an anchor elsewhere, and the letter here. */
 function isRegex(text: string): boolean {
-  if (/(?:^|[^\\])\\Z/.test(text)) return false
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false
-  }
+  return !/(?:^|[^\\])\\Z/.test(text) && isPattern(text, RegExp)
 }
 
 function isDate(text: string): boolean {
@@ -203,17 +197,13 @@ function isUri(text: string, isReference: boolean): boolean {
 function isAuthority(text: string): boolean {
   const found = authority.exec(text)
   const literal = found?.groups?.literal
-  return found !== null && (literal === undefined || isIp(literal, 6) || /^v[0-9a-f]+\../i.test(literal))
+  return found !== null && (literal === undefined || isVersion6(literal) || /^v[0-9a-f]+\../i.test(literal))
 }
 
 const byte = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
 const group = /^[0-9a-fA-F]{1,4}$/
 
-/** Whether a text is an IP address of that version, without a zone or a prefix length. */
-function isIp(text: string, version: 4 | 6): boolean {
-  return version === 4 ? isVersion4(text) : isVersion6(text)
-}
-
+/** IP addresses have no zone and no prefix length here. */
 function isVersion4(text: string): boolean {
   const bytes = text.split('.')
   return bytes.length === 4 && bytes.every((part) => byte.test(part))

@@ -76,21 +76,12 @@ export function findDuplicate(items: readonly unknown[]): readonly [number, numb
   if (areDistinctScalars(items)) return undefined
   if (items.length <= fewItems) return findDuplicateOfFew(items)
   const textOf = createCanonical()
-  const scalars = new Map<unknown, number>()
-  const containers = new Map<string, number[]>()
+  const firsts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
-    if (typeof item !== 'object' || item === null) {
-      const earlier = scalars.get(item)
-      if (earlier !== undefined) return [earlier, index]
-      scalars.set(item, index)
-      continue
-    }
     const text = textOf(item)
-    const alike = containers.get(text) ?? []
-    const earlier = alike.find((other) => jsonEqual(items[other], item))
+    const earlier = firsts.get(text)
     if (earlier !== undefined) return [earlier, index]
-    alike.push(index)
-    containers.set(text, alike)
+    firsts.set(text, index)
   }
   return undefined
 }

@@ -128,10 +128,18 @@ function compileBinary({ operator, left, right }: Expression & { kind: 'binary' 
       return (scope) => a(scope) !== b(scope)
     case 'in':
       return (scope) => isContained(a(scope), b(scope))
-    default:
-      return (scope) => compare(operator, a(scope), b(scope))
+    case '==':
+      return (scope) => equals(a(scope), b(scope))
+    case '!=':
+      return (scope) => !equals(a(scope), b(scope))
+    default: {
+      const apply = conversions[operator]
+      return (scope) => apply(toPrimitive(a(scope)) as number, toPrimitive(b(scope)) as number)
+    }
   }
 }
+
+type ConvertingOperator = Exclude<BinaryOperator, '||' | '&&' | '==' | '!=' | '===' | '!==' | 'in'>
 
 function compileConditional({ test, yes, no }: Expression & { kind: 'conditional' }): ExpressionEvaluator {
   const [ofTest, ofYes, ofNo] = [test, yes, no].map(compileExpression)
@@ -176,37 +184,17 @@ function isContained(item: unknown, collection: unknown): boolean {
   return isPrimitive(item) && Object.hasOwn(collection ?? {}, String(item))
 }
 
-/** The operators that convert their operands. */
-function compare(
-  operator: Exclude<BinaryOperator, '||' | '&&' | '===' | '!==' | 'in'>,
-  ofLeft: unknown,
-  ofRight: unknown,
-): unknown {
-  if (operator === '==') return equals(ofLeft, ofRight)
-  if (operator === '!=') return !equals(ofLeft, ofRight)
-  const [left, right] = [toPrimitive(ofLeft), toPrimitive(ofRight)]
-  switch (operator) {
-    case '<':
-      return isLess(left, right)
-    case '>':
-      return isLess(right, left)
-    case '<=':
-      return isLess(left, right) || equalsInOrder(left, right)
-    case '>=':
-      return isLess(right, left) || equalsInOrder(left, right)
-    case '+':
-      return typeof left === 'string' || typeof right === 'string'
-        ? `${left}${right}`
-        : Number(left) + Number(right)
-    case '-':
-      return Number(left) - Number(right)
-    case '*':
-      return Number(left) * Number(right)
-    case '/':
-      return Number(left) / Number(right)
-    case '%':
-      return Number(left) % Number(right)
-  }
+/** The operators that convert their operands, as JavaScript does: two texts are compared or joined, all else is a number. */
+const conversions: Readonly<Record<ConvertingOperator, (left: number, right: number) => unknown>> = {
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
+  '<=': (left, right) => left <= right,
+  '>=': (left, right) => left >= right,
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
 }
 
 /** Two objects or arrays are never converted: each equals only itself. */
@@ -218,16 +206,6 @@ function equals(ofLeft: unknown, ofRight: unknown): boolean {
   if (left === null || left === undefined) return right === null || right === undefined
   if (right === null || right === undefined) return false
   return typeof left !== typeof right && Number(left) === Number(right)
-}
-
-function isLess(left: Primitive, right: Primitive): boolean {
-  return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
-}
-
-function equalsInOrder(left: Primitive, right: Primitive): boolean {
-  return typeof left === 'string' && typeof right === 'string'
-    ? left === right
-    : Number(left) === Number(right)
 }
 
 /** As JavaScript converts: a list is its items, joined. No member of a document is called for it. */

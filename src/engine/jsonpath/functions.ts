@@ -5,9 +5,9 @@ import { resetPattern } from '../pattern.ts'
  * The only functions that filters may call: a method is looked up here and never on the value, so that neither prototypes
  * nor members of a document can be called.
  */
-type FunctionCall = (receiver: unknown, args: readonly unknown[]) => unknown
+type Method<Receiver> = (receiver: Receiver, args: readonly unknown[]) => unknown
 
-const stringMethods = new Map<string, (text: string, args: readonly unknown[]) => unknown>([
+const stringMethods = new Map<string, Method<string>>([
   ['match', (text, [pattern]) => (pattern instanceof RegExp ? text.match(resetPattern(pattern)) : null)],
   ['search', (text, [pattern]) => (pattern instanceof RegExp ? text.search(pattern) : -1)],
   ['includes', (text, [part]) => text.includes(printPlain(part))],
@@ -38,7 +38,7 @@ const stringMethods = new Map<string, (text: string, args: readonly unknown[]) =
   ['toString', (text) => text],
 ])
 
-const arrayMethods = new Map<string, (items: readonly unknown[], args: readonly unknown[]) => unknown>([
+const arrayMethods = new Map<string, Method<readonly unknown[]>>([
   ['includes', (items, [item]) => items.includes(item)],
   ['indexOf', (items, [item]) => items.indexOf(item)],
   ['lastIndexOf', (items, [item]) => items.lastIndexOf(item)],
@@ -48,21 +48,13 @@ const arrayMethods = new Map<string, (items: readonly unknown[], args: readonly 
   ['toString', (items) => printPlain(items)],
 ])
 
-const patternMethods = new Map<string, FunctionCall>([
-  [
-    'test',
-    (pattern, [text]) =>
-      pattern instanceof RegExp && isPlain(text) && resetPattern(pattern).test(String(text)),
-  ],
-  [
-    'exec',
-    (pattern, [text]) =>
-      pattern instanceof RegExp && isPlain(text) ? resetPattern(pattern).exec(String(text)) : null,
-  ],
+const patternMethods = new Map<string, Method<RegExp>>([
+  ['test', (pattern, [text]) => isPlain(text) && resetPattern(pattern).test(String(text))],
+  ['exec', (pattern, [text]) => (isPlain(text) ? resetPattern(pattern).exec(String(text)) : null)],
 ])
 
-const objectMethods = new Map<string, FunctionCall>([
-  ['hasOwnProperty', (object, [key]) => isObject(object) && Object.hasOwn(object, printPlain(key))],
+const objectMethods = new Map<string, Method<object>>([
+  ['hasOwnProperty', (object, [key]) => Object.hasOwn(object, printPlain(key))],
 ])
 
 const methodTables: readonly ReadonlyMap<string, unknown>[] = [

@@ -107,15 +107,11 @@ function parseUnary(cursor: ExpressionCursor): Expression {
   const operator = unaryOperators.find(
     (candidate) =>
       startsWithToken(cursor, candidate) &&
-      !(/\w$/.test(candidate) && /\w/.test(peekBehind(cursor, candidate))),
+      !(/\w$/.test(candidate) && /\w/.test(cursor.text.charAt(cursor.at + candidate.length))),
   )
   if (!operator) return parseMembers(cursor, parsePrimary(cursor))
   cursor.at += operator.length
   return { kind: 'unary', operator, operand: parseNested(cursor, parseUnary) }
-}
-
-function peekBehind(cursor: ExpressionCursor, token: string): string {
-  return cursor.text.charAt(cursor.at + token.length)
 }
 
 function parseMembers(cursor: ExpressionCursor, start: Expression): Expression {

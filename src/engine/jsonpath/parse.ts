@@ -151,7 +151,7 @@ function parseMembers(cursor: ExpressionCursor): StepSelector {
     skipWhitespace(cursor)
   } while (accept(cursor, ',') && !startsWithToken(cursor, ']'))
   return members.length === 1 && typeof members[0] === 'number' && members[0] < 0
-    ? selectLastItem(members[0])
+    ? { kind: 'slice', start: members[0], end: members[0] === -1 ? undefined : members[0] + 1, step: 1 }
     : { kind: 'members', members }
 }
 
@@ -162,8 +162,4 @@ function parseMember(cursor: ExpressionCursor): string | number {
   if (!name) return fail(cursor, `a name, an index, *, ? or a slice expected, not ${showNext(cursor)}`, start)
   // Spectral reads `[01]` as `[1]`.
   return /^(?:\d+|-(?:0|[1-9]\d*))$/.test(name) ? Number(name) : name
-}
-
-function selectLastItem(index: number): StepSelector {
-  return { kind: 'slice', start: index, end: index === -1 ? undefined : index + 1, step: 1 }
 }

@@ -9,18 +9,18 @@ export interface Query {
 }
 
 /** One step of a query, from the nodes found so far to the next ones. */
-export type QueryStep = ChildStep | { readonly kind: 'parent' } | { readonly kind: 'key' } | ContainersStep
+export type QueryStep =
+  | ChildStep
+  | { readonly kind: 'parent' }
+  | { readonly kind: 'key' }
+  /** A trailing `..`: the node itself and every object and array below it. */
+  | { readonly kind: 'containers' }
 
 /** To children, or with `deep` (`..`) to descendants, that the selector accepts. */
 export interface ChildStep {
   readonly kind: 'child'
   readonly deep: boolean
   readonly selector: StepSelector
-}
-
-/** A trailing `..`: the node itself and every object and array below it. */
-interface ContainersStep {
-  readonly kind: 'containers'
 }
 
 export type StepSelector =

@@ -55,7 +55,7 @@ export function compile(
   }
   return {
     modifiers,
-    start: createConfigs(states, modifiers, byRoute).make(starts, matchedAtRoot),
+    start: createConfigs(states, modifiers, byRoute)(starts, matchedAtRoot),
     apart: [...shapes.keys()].filter((query) => !shapes[query]),
     asksParentKey: queries.some(({ steps }) => steps.some((step) => acceptsKey(step, 'parentProperty'))),
   }

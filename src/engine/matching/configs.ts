@@ -33,7 +33,7 @@ export function createConfigs(
   states: readonly State[],
   modifiers: readonly Modifiers[],
   byRoute: ReadonlySet<number> = new Set(),
-): { make: (waiting: readonly number[], matched: readonly number[]) => Config } {
+): (waiting: readonly number[], matched: readonly number[]) => Config {
   const made = new Map<string, Config>()
 
   function intern(members: Iterable<number>): Config {
@@ -64,14 +64,14 @@ export function createConfigs(
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {
         const taken = new Set(other.members)
-        return intern(members.filter((member) => !taken.has(member) || byRoute.has(findQueryIndex(member))))
+        return intern(
+          members.filter(
+            (member) => !taken.has(member) || byRoute.has(states[member]?.query ?? member - states.length),
+          ),
+        )
       }),
       waitingOnly: once(() => intern(waiting.map(({ id }) => id))),
     }
-  }
-
-  function findQueryIndex(member: number): number {
-    return states[member]?.query ?? member - states.length
   }
 
   function entered(state: State, key: string | number | undefined): number[] {
@@ -96,9 +96,7 @@ export function createConfigs(
     return [...byKey.values()]
   }
 
-  return {
-    make: (waiting, matched) => intern([...waiting, ...matched.map((query) => states.length + query)]),
-  }
+  return (waiting, matched) => intern([...waiting, ...matched.map((query) => states.length + query)])
 }
 
 function isByEdge(modifiers: Modifiers | undefined): boolean {

@@ -42,8 +42,8 @@ interface Frame extends VisitedNode {
 
 /** Finds all matches of the plan's automaton; with `atReferences` a target of references once for each, placed there. */
 export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, atReferences = false): void {
-  const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
-  const scope = createMovingScope(root, refs)
+  const takeNew = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
+  const turnTo = createMovingScope(root, refs)
   let frame = arrive(createRootNode(root, refs), plan.start, undefined, true)
   while (frame) frame = frame.next === frame.size ? frame.above : (step(frame) ?? frame)
 
@@ -78,7 +78,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     for (let index = 0; index < tests.length; index++) {
       const tested = tests[index]
       if (!tested || (members && tested.test.needs && !hasAny(members, tested.test.needs))) continue
-      turned ??= scope.turnTo(frame, key, value)
+      turned ??= turnTo(frame, key, value)
       if (tested.test.passes(turned)) config = config.plus(tested.adds)
     }
     return config
@@ -93,7 +93,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     if (config.matchedByEdge.length > 0)
       for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
     const { value } = spot
-    const left = isObject(value) ? visits.left(value, spot.key, isDirect, config) : config
+    const left = isObject(value) ? takeNew(value, spot.key, isDirect, config) : config
     const { matched } = left
     for (let index = 0; index < matched.length; index++) onMatch(matched[index] ?? 0, value, spot)
     return descend(spot, left, isDirect, parent)
@@ -105,7 +105,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
     for (const query of config.matched) onMatch(query, here.value, here)
     if (!isObject(spot.value)) return undefined
-    return descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false, parent)
+    return descend(spot, takeNew(spot.value, spot.key, false, config.waitingOnly()), false, parent)
   }
 
   function handOnEdge(query: number, spot: VisitedNode, parent: Frame | undefined): void {
@@ -136,13 +136,11 @@ function hasAny(value: Readonly<Record<string, unknown>>, names: readonly string
 
 const none: readonly never[] = []
 
-/** The one scope of a walk, turned to each child in its turn. */
-interface MovingScope {
-  readonly turnTo: (parent: VisitedNode, key: string | number, value: unknown) => FilterScope
-}
-
-/** A scope whose members change with each turn: making one for each of a million nodes would be most of the work. */
-function createMovingScope(root: unknown, refs: Refs): MovingScope {
+/** The one scope of a walk, turned to each child in its turn: making one for each of a million nodes would be most of the work. */
+function createMovingScope(
+  root: unknown,
+  refs: Refs,
+): (parent: VisitedNode, key: string | number, value: unknown) => FilterScope {
   const scope = {
     value: undefined as unknown,
     property: null as string | number | null,
@@ -153,45 +151,36 @@ function createMovingScope(root: unknown, refs: Refs): MovingScope {
     path: () => '',
     deref: refs.view,
   }
-  return {
-    turnTo: (parent, key, value) => {
-      scope.value = value
-      scope.property = key
-      scope.parent = parent.value
-      scope.grandparent = parent.parent?.value
-      scope.parentProperty = parent.key
-      return scope
-    },
+  return (parent, key, value) => {
+    scope.value = value
+    scope.property = key
+    scope.parent = parent.value
+    scope.grandparent = parent.parent?.value
+    scope.parentProperty = parent.key
+    return scope
   }
-}
-
-interface Visits {
-  /**
-   * The part of `config` that is new at a node reached under `key`; `isDirect`: no reference was followed on the way.
-   * Nodes that no reference leads to are always new.
-   */
-  readonly left: (node: object, key: VisitedNode['key'], isDirect: boolean, config: Config) => Config
 }
 
 type Visited = Map<object, Map<string | number | null, Config>>
 
-/** Remembers with which configs the targets of references were visited, for each way of reaching them that counts. */
+/**
+ * Gives the part of a config that is new at a node reached under a key; `isDirect`: no reference was followed on the way. Nodes that no
+ * reference leads to are always new; of the others it remembers with which configs they were visited, for each way that counts.
+ */
 function createVisits(
   targets: ReadonlySet<object>,
   differ: { readonly byKey: boolean; readonly byDirectness: boolean },
-): Visits {
+): (node: object, key: VisitedNode['key'], isDirect: boolean, config: Config) => Config {
   const visited: Visited = new Map()
   const visitedDirectly: Visited = differ.byDirectness ? new Map() : visited
-  return {
-    left: (node, key, isDirect, config) => {
-      if (!targets.has(node)) return config
-      const configs = listConfigs(isDirect ? visitedDirectly : visited, node)
-      const slot = differ.byKey ? key : null
-      const before = configs.get(slot)
-      const left = before ? config.minus(before) : config
-      if (left.members.length > 0) configs.set(slot, before ? before.plus(left.members) : config)
-      return left
-    },
+  return (node, key, isDirect, config) => {
+    if (!targets.has(node)) return config
+    const configs = listConfigs(isDirect ? visitedDirectly : visited, node)
+    const slot = differ.byKey ? key : null
+    const before = configs.get(slot)
+    const left = before ? config.minus(before) : config
+    if (left.members.length > 0) configs.set(slot, before ? before.plus(left.members) : config)
+    return left
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Path } from '../../core/model/location.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { fileSegment } from './files.ts'
 import {
   type DocumentPlace,
@@ -112,10 +113,11 @@ function findOnlyWays(
   for (let next = open.pop() ?? later.shift(); next; next = open.pop() ?? later.shift()) {
     const { at, path, target } = next
     if (circular.has(at.value)) {
-      if (path.some((_, index) => parts.has(toKey(path.slice(0, index + 1)))) || leadsBack(next)) continue
+      if (path.some((_, index) => parts.has(JSON.stringify(path.slice(0, index + 1)))) || leadsBack(next))
+        continue
       found.add(at.value)
     }
-    parts.add(toKey(path))
+    parts.add(JSON.stringify(path))
     enter(inside.get(target) ?? [])
   }
   return found
@@ -125,20 +127,12 @@ function isIntoFile({ path }: CycleReference): boolean {
   return String(path[0]).startsWith(fileSegment(''))
 }
 
-function toKey(path: Path): string {
-  return JSON.stringify(path)
-}
-
 function groupByHolder(
   references: readonly CycleReference[],
 ): ReadonlyMap<object, readonly CycleReference[]> {
   const groups = new Map<object, CycleReference[]>()
   for (const reference of references)
-    for (const { value } of listAncestors(reference.at)) {
-      const group = groups.get(value)
-      if (group) group.push(reference)
-      else groups.set(value, [reference])
-    }
+    for (const { value } of listAncestors(reference.at)) addToGroup(groups, value, reference)
   return groups
 }
 

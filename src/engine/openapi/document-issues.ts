@@ -1,15 +1,16 @@
 import type { Path } from '../../core/model/location.ts'
 import { hasPlaceholder } from '../../core/model/placeholder.ts'
-import { iterateValues } from '../../core/model/record.ts'
+import { findValues } from '../../core/model/record.ts'
 import type { Severity } from '../../core/model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../../core/model/source-document.ts'
+import { listFirsts } from '../../core/text/group-by.ts'
 import { capitalize, quote } from '../print.ts'
 import type { EngineIssue, ParserOptions, Rule } from '../rule.ts'
 import { isTextPlace } from './data-places.ts'
 import { invalidRef, looseYaml, parser, placeholder, strayCharacter, textRef } from './document-rules.ts'
 import { isTextFile, type ReferencedFiles, splitFile } from './files.ts'
 import { describeMisplaced, listRootReferences } from './placement.ts'
-import { listDynamicPlaces, listRefPlaces, type RefPlace, toPath } from './places.ts'
+import { listDynamicPlaces, listRefPlaces, toPath } from './places.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { readReferences } from './references.ts'
 import { createRefs } from './resolved-view.ts'
@@ -62,11 +63,7 @@ function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions)
     const message = describeKeyFault(kind, String(path.at(-1)))
     return [{ rule: { ...parser, severity }, message, path, location, file: name }]
   })
-  const seen = new Set<string>()
-  return issues.filter(({ path, message }) => {
-    const { size } = seen
-    return seen.add(JSON.stringify([path, message])).size > size
-  })
+  return [...listFirsts(issues, ({ path, message }) => JSON.stringify([path, message]))]
 }
 
 function listMisreadings({ name: file, document }: DocumentPart): EngineIssue[] {
@@ -121,7 +118,8 @@ function findRefFaults(parts: readonly DocumentPart[], root: unknown, files: Ref
     return part ? [createRefIssue(invalidRef, describeMisplaced(reference), part, path)] : []
   })
   const faulty = parts.flatMap((part) =>
-    listDistinctRefs(part.document.value).flatMap((place) => {
+    // Those of a file that are alike lead to the same.
+    listFirsts(listRefPlaces(part.document.value), ({ ref }) => ref).flatMap((place) => {
       const fault = findEdge(place.value)?.fault
       if (!fault || reported.has(fault.key)) return []
       reported.add(fault.key)
@@ -177,15 +175,6 @@ function findOutsideRefs({ document, name }: DocumentPart, root: unknown): Engin
   })
 }
 
-/** The first of those references of a file that are alike: they lead to the same. */
-function listDistinctRefs(root: unknown): RefPlace[] {
-  const known = new Set<string>()
-  return listRefPlaces(root).filter(({ ref }) => {
-    const { size } = known
-    return known.add(ref).size > size
-  })
-}
-
 /** An escaped letter, or a line broken within a word: a text may then say what its letters do not show. */
 const hidden = /\\(?:u00[2-7]|U000000[2-7]|x[2-7]|(?<=[TODgovfixinald.():-]\\)\r?\n)/
 const hiding = ['\\u00', '\\U00', '\\x', '\\\n', '\\\r']
@@ -199,9 +188,12 @@ function mayHold(text: string): boolean {
 /** One issue for each text, wherever it stands, that still holds what gov wrote for a person to complete. */
 function findPlaceholderIssues(document: SourceDocument, file: string | undefined): EngineIssue[] {
   if (!mayHold(document.text)) return []
-  return [...iterateValues(document.value)].flatMap(({ path, value }) =>
-    typeof value === 'string' && hasPlaceholder(value)
-      ? [{ rule: placeholder, message: 'Text is a placeholder', path, location: document.locate(path), file }]
-      : [],
-  )
+  const found = findValues(document.value, ({ value }) => typeof value === 'string' && hasPlaceholder(value))
+  return found.map(({ path }) => ({
+    rule: placeholder,
+    message: 'Text is a placeholder',
+    path,
+    location: document.locate(path),
+    file,
+  }))
 }

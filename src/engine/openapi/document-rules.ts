@@ -1,5 +1,4 @@
 import { placeholderRule } from '../../core/model/placeholder.ts'
-import type { Severity } from '../../core/model/severity.ts'
 import type { Rule } from '../rule.ts'
 
 export const parser = createRule(
@@ -39,23 +38,19 @@ export const uncheckedOperation = createRule(
   'Move it to where the $ref leads, or put that in the place of the $ref.',
 )
 
-export const uncheckedSiblings: Rule = {
-  ...createRule(
-    'unchecked-siblings',
-    'What is beside a $ref is checked only by rules with resolved: false.',
-    'Move the keywords to where the $ref leads, or put the $ref of a schema in allOf.',
-  ),
-  severity: 'hint',
-}
+export const uncheckedSiblings = createRule(
+  'unchecked-siblings',
+  'What is beside a $ref is checked only by rules with resolved: false.',
+  'Move the keywords to where the $ref leads, or put the $ref of a schema in allOf.',
+  { severity: 'hint' },
+)
 
-export const uncheckedNullable: Rule = {
-  ...createRule(
-    'unchecked-nullable',
-    'No schema has `nullable` from OpenAPI 3.1 on, where it is not a keyword.',
-    "Add 'null', in quotes, to the `type` of each such schema, as in `type: [string, 'null']`, and remove `nullable`.",
-  ),
-  severity: 'hint',
-}
+export const uncheckedNullable = createRule(
+  'unchecked-nullable',
+  'No schema has `nullable` from OpenAPI 3.1 on, where it is not a keyword.',
+  "Add 'null', in quotes, to the `type` of each such schema, as in `type: [string, 'null']`, and remove `nullable`.",
+  { severity: 'hint' },
+)
 
 export const placeholder = createRule(
   placeholderRule,
@@ -63,24 +58,19 @@ export const placeholder = createRule(
   'Write what the placeholder asks for, or remove it.',
 )
 
-export const circularReferences: Rule = {
-  ...createRule(
-    'circular-references',
-    'No reference leads back to itself.',
-    'Take one reference out of the circle, or waive the issue if your tools follow circles.',
-  ),
-  severity: 'warn',
-  engine: 'vacuum',
-}
+export const circularReferences = createRule(
+  'circular-references',
+  'No reference leads back to itself.',
+  'Take one reference out of the circle, or waive the issue if your tools follow circles.',
+  { severity: 'warn', engine: 'vacuum' },
+)
 
-export const resolvingReferences: Rule = {
-  ...createRule(
-    'resolving-references',
-    'Every $ref must resolve, and must not lead back to itself through required properties alone.',
-    'Fix the reference or add its target; in a circle, make one of the properties optional.',
-  ),
-  engine: 'vacuum',
-}
+export const resolvingReferences = createRule(
+  'resolving-references',
+  'Every $ref must resolve, and must not lead back to itself through required properties alone.',
+  'Fix the reference or add its target; in a circle, make one of the properties optional.',
+  { engine: 'vacuum' },
+)
 
 /** The rules that hold for every document, whatever the ruleset says. */
 export const documentRules: readonly Rule[] = [
@@ -94,9 +84,13 @@ export const documentRules: readonly Rule[] = [
   resolvingReferences,
 ]
 
-function createRule(id: string, description: string, howToFix: string): Rule {
-  const severity: Severity = 'error'
+function createRule(
+  id: string,
+  description: string,
+  howToFix: string,
+  { severity = 'error', engine }: Partial<Pick<Rule, 'severity' | 'engine'>> = {},
+): Rule {
   const nothing = { message: undefined, documentationUrl: undefined, formats: undefined }
   // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
-  return { id, description, howToFix, severity, given: [], then: [], resolved: false, ...nothing }
+  return { id, description, howToFix, severity, given: [], then: [], resolved: false, engine, ...nothing }
 }

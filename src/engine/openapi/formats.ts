@@ -11,6 +11,12 @@ export function detectFormats(document: unknown): ReadonlySet<RuleFormat> {
   return isRecord(document) ? readFormatsOnce(document) : noFormats
 }
 
+/** Before 3.1, a schema is not of draft 2020-12, and what stands beside a `$ref` has no meaning. */
+export function isEarly(document: unknown): boolean {
+  const formats = detectFormats(document)
+  return formats.has('oas2') || formats.has('oas3.0')
+}
+
 const noFormats: ReadonlySet<RuleFormat> = new Set()
 
 const readFormatsOnce = rememberPerObject((document: object): ReadonlySet<RuleFormat> => {

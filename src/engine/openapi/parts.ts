@@ -1,7 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { getChild, isObject, isRecord } from '../../core/model/record.ts'
-import type { WholeDocument } from './document.ts'
-import { cachePerDocument } from './document.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
+import { cachePerDocument, type WholeDocument } from './document.ts'
 import { type RefTarget, type RefWay, toPath } from './places.ts'
 import { getRef } from './pointer.ts'
 import { readReferences } from './references.ts'
@@ -75,10 +75,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
       if (!hasSiblings(value) || hasMoreParts(value, slot)) continue
     }
     if (isRecord(value) && !slot.many) {
-      const list = byKind.get(slot.kind)
-      const part = { value, path: () => toPath(place) }
-      if (list) list.push(part)
-      else byKind.set(slot.kind, [part])
+      addToGroup(byKind, slot.kind, { value, path: () => toPath(place) })
       if (isVersion2Schema(root, slot.kind, value)) waiting.push({ slot: schemaSlot, value, place })
     }
     addChildParts(next, value, waiting)
@@ -95,7 +92,11 @@ function findNextTarget(
     const { slot } = reference
     const target = step(Object(reference.value))
     if (target && isObject(target.value) && !seen.get(renderSlot(slot))?.has(target.value))
-      return { slot, value: target.value, place: placePart(target.path) }
+      return {
+        slot,
+        value: target.value,
+        place: target.path.reduce<RefWay>((parent, key) => ({ key, parent }), start),
+      }
   }
   return undefined
 }
@@ -116,8 +117,4 @@ function addChildParts({ slot, place }: FoundPart, holder: object, waiting: Foun
     const below = isObject(value) && (isList ? getItemSlot(slot) : descendSlot(slot, key))
     if (below) waiting.push({ slot: below, value, place: { key: isList ? Number(key) : key, parent: place } })
   }
-}
-
-function placePart(path: Path): RefWay {
-  return path.reduce<RefWay>((parent, key) => ({ key, parent }), start)
 }

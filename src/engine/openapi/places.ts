@@ -34,22 +34,20 @@ export interface DynamicPlace {
   readonly ref: string
 }
 
-/** Places that name files without being references: examples, links, the mapping of a discriminator. */
-export interface NamePlace {
+interface NamingPlace<Keyword> {
   readonly at: DocumentPlace
-  readonly keyword: 'externalValue' | 'operationRef' | 'mapping'
+  readonly keyword: Keyword
   readonly value: string | Readonly<Record<string, unknown>>
 }
+
+/** Places that name files without being references: examples, links, the mapping of a discriminator. */
+export type NamePlace = NamingPlace<'externalValue' | 'operationRef' | 'mapping'>
 
 /**
  * Places besides `NamePlace` that name a part of the document: an operation's id, and a `mapping` outside of a
  * discriminator.
  */
-export interface IdPlace {
-  readonly at: DocumentPlace
-  readonly keyword: 'operationId' | 'mapping'
-  readonly value: string | Readonly<Record<string, unknown>>
-}
+export type IdPlace = NamingPlace<'operationId' | 'mapping'>
 
 interface Places {
   readonly refs: RefPlace[]

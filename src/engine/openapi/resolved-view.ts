@@ -55,10 +55,7 @@ export function createRefs(
     // Most values are scalars: nothing is called for these.
     view: (value) => (isObject(value) ? chooseSeen(resolve(value), value) : value),
     deref: (value) => (isObject(value) ? chooseSeen(follow(value), value) : value),
-    source: (path, isDirect) => {
-      const { name, path: rest } = splitFile(path, files)
-      return findSource(openPart(name, root, files), rest, resolve, isDirect)
-    },
+    source: createSource(root, files, resolve),
     targets,
     haveSiblings,
   }
@@ -70,10 +67,7 @@ export function createUnresolvedRefs(root: unknown, files: ReferencedFiles = noF
     resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => {
-      const { name, path: rest } = splitFile(path, files)
-      return findSource(openPart(name, root, files), rest, noTarget, false)
-    },
+    source: createSource(root, files, noTarget),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -88,6 +82,13 @@ type Resolve = (value: unknown) => RefTarget | undefined
 
 function chooseSeen(target: RefTarget | undefined, value: unknown): unknown {
   return target ? target.value : value
+}
+
+function createSource(root: unknown, files: ReferencedFiles, resolve: Resolve): Refs['source'] {
+  return (path, isDirect) => {
+    const { name, path: rest } = splitFile(path, files)
+    return findSource(openPart(name, root, files), rest, resolve, isDirect)
+  }
 }
 
 function findSource(start: RefTarget, path: Path, resolve: Resolve, isDirect: boolean): PartialPath {

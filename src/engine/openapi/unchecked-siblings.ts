@@ -1,7 +1,7 @@
 import { additionalOperations, isHttpMethod } from '../../core/model/api-part.ts'
 import { getChild } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
-import { quote } from '../print.ts'
+import { joinSome, quote } from '../print.ts'
 import type { EngineIssue, Rule, RuleFormat } from '../rule.ts'
 import { isInData } from './data-places.ts'
 import { uncheckedOperation, uncheckedSiblings } from './document-rules.ts'
@@ -46,29 +46,20 @@ export function findUncheckedIssues(
   const found = [...references.toReversed(), ...misplaced.map(toCrowded)]
     .filter(({ value }) => hasSiblings(value) && resolve(value) !== undefined)
     .map((reference) => ({ reference, ...findSiblings(reference, root) }))
-  const operations = found.flatMap(({ reference, operations }) =>
-    operations.map((key) =>
-      createSiblingIssue(
-        uncheckedOperation,
-        reference,
-        key,
-        `${quote(key)} is beside a \`$ref\`, so no rule checks it`,
-      ),
-    ),
-  )
   const others = found.filter(({ keywords }) => keywords.length > 0)
-  const notes = others.filter(({ keywords }) => keywords.every(isNote))
-  const rest = notes.slice(mostNotes)
-  const unnamed = new Set(rest)
-  const named = others.filter((sibling) => !unnamed.has(sibling))
+  const rest = new Set(others.filter(({ keywords }) => keywords.every(isNote)).slice(mostNotes))
   const hint = ({ reference, keywords }: (typeof found)[number], message: string) =>
     createSiblingIssue(uncheckedSiblings, reference, keywords[0] ?? '', message)
   return [
-    ...operations,
-    ...named.map((namedSibling) => hint(namedSibling, describeKeywords(namedSibling.keywords))),
-    ...rest
-      .slice(0, 1)
-      .map((firstOfRest) => hint(firstOfRest, describeRest(firstOfRest.keywords, rest.length))),
+    ...found.flatMap(({ reference, operations }) =>
+      operations.map((key) =>
+        createSiblingIssue(uncheckedOperation, reference, key, describeKeywords([key])),
+      ),
+    ),
+    ...others
+      .filter((sibling) => !rest.has(sibling))
+      .map((sibling) => hint(sibling, describeKeywords(sibling.keywords))),
+    ...[...rest].slice(0, 1).map((first) => hint(first, describeRest(first.keywords, rest.size))),
   ]
 }
 
@@ -101,9 +92,7 @@ function isNote(key: string): boolean {
 }
 
 function describeKeywords(keywords: readonly string[]): string {
-  const names = keywords.slice(0, mostKeywords).map(quote)
-  const more = keywords.length - names.length
-  const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const list = joinSome(keywords, mostKeywords, quote)
   const [is, them] = keywords.length === 1 ? ['is', 'it'] : ['are', 'them']
   return `${list} ${is} beside a \`$ref\`, so no rule checks ${them}`
 }

@@ -1,3 +1,5 @@
+import { compareText } from '../../core/text/compare-text.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { type DocumentPlace, listAncestors, type RefPlace, toPath } from './places.ts'
 
 /** A reference's place, and its target if that is there. */
@@ -83,9 +85,7 @@ function listHeldReferences(
       if (!targets.has(holder.value)) continue
       const isChoice = isItemOfChoice(reference.at, holder)
       const each = { ...reference, isChoice, from: findBeginning(reference.at, holder) }
-      const known = held.get(holder.value)
-      if (known) known.push(each)
-      else held.set(holder.value, [each])
+      addToGroup(held, holder.value, each)
     }
   }
   return held
@@ -122,12 +122,10 @@ export function isInChoice(place: DocumentPlace): boolean {
 }
 
 /** The targets of references in vacuum's order: those outside of choices first, then the others by name. */
-function sortByReading(
-  references: readonly { readonly at: RefPlace; readonly target: object | undefined }[],
-): readonly object[] {
+function sortByReading(references: readonly LoopReference[]): readonly object[] {
   const read = references.filter(({ at }) => isRead(at))
   const isPart = new Set(read.filter(({ at }) => isInChoice(at)))
-  const parts = [...isPart].sort((a, b) => (a.at.ref < b.at.ref ? -1 : a.at.ref > b.at.ref ? 1 : 0))
+  const parts = [...isPart].sort((a, b) => compareText(a.at.ref, b.at.ref))
   const found = [...read.filter((reference) => !isPart.has(reference)), ...parts].map(({ target }) => target)
   return found.filter((target) => target !== undefined)
 }

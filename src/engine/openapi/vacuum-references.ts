@@ -1,6 +1,7 @@
 import type { Location } from '../../core/model/location.ts'
 import { getValue, isRecord, toList } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { shorten } from '../print.ts'
 import type { EngineIssue } from '../rule.ts'
 import { groupByCycle } from './cycles.ts'
@@ -82,8 +83,7 @@ function listReferences({ root, files }: WholeDocument) {
 }
 
 function listSharedSchemas(root: unknown): readonly object[] {
-  const components = isRecord(root) && isRecord(root.components) ? root.components : {}
-  const schemas = components.schemas ?? (isRecord(root) ? root.definitions : undefined)
+  const schemas = getValue(root, ['components', 'schemas']) ?? getValue(root, ['definitions'])
   return isRecord(schemas) ? Object.values(schemas).filter((schema) => isRecord(schema)) : []
 }
 
@@ -168,9 +168,7 @@ function findEndless(schemas: Iterable<object>, follow: Follow): ReadonlySet<obj
     if (targets.has(from)) pending.push(from)
     for (const to of targets) {
       if (groups.get(from) === groups.get(to)) endless.add(from)
-      const known = holders.get(to)
-      if (known) known.push(from)
-      else holders.set(to, [from])
+      addToGroup(holders, to, from)
     }
   }
   for (let at = pending.pop(); at; at = pending.pop()) {

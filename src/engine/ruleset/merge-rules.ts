@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/model/record.ts'
+import { getValue, isRecord } from '../../core/model/record.ts'
 import type { Aliases } from './aliases.ts'
 import type { Builtins } from './builtins.ts'
 import { moveFaults, type ParsedRule, type RuleEntry } from './parsed-rule.ts'
@@ -109,7 +109,7 @@ function create(
 
 /** A `given` or `then` that is there but wrong has been reported already. */
 function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
-  const raw = getRule(text.value, id)
+  const raw = getValue(text.value, ['rules', id])
   if (!isRecord(raw)) {
     text.report(['rules', id], describeNoRule(id, [...inherited.rules.keys()]))
     return
@@ -125,10 +125,6 @@ function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance)
 
 export function describeNoRule(id: string, known: readonly string[]): string {
   return `no inherited rule to override: ${describeUnknownName('rule', id, known)}`
-}
-
-function getRule(ruleset: unknown, id: string): unknown {
-  return isRecord(ruleset) && isRecord(ruleset.rules) ? ruleset.rules[id] : undefined
 }
 
 /** The ruleset's own documentation and, unless the rule is inherited, its formats, where the rule has none. */

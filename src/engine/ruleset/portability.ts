@@ -1,5 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
-import { isRecord, toList } from '../../core/model/record.ts'
+import { findValues, isRecord, toList } from '../../core/model/record.ts'
+import { getRef } from '../openapi/pointer.ts'
 
 /** A construct that vacuum, the dashboards' engine, understands otherwise: what it does there, and what to write for all. */
 export interface Unportable {
@@ -42,10 +43,6 @@ const expressions: readonly (readonly [RegExp, string])[] = [
   [/\.\.\$ref|\.\.\.|\.$|^(?![$#])/, `${notRun}: write $..['$ref'], and begin with $`],
 ]
 const mediaType = /\.[\w+-]+\/[\w+-]+/
-
-function dropQuotes(text: string): string {
-  return text.replace(/'[^']*'|"[^"]*"|\/\S*\//g, '')
-}
 
 /** Names that the dashboards' engine does not have. */
 const absent = [
@@ -114,11 +111,6 @@ function extendPath(path: Path, name: string): Unportable {
   return { path, reason, isAccepted: true }
 }
 
-function hasRef(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return (isRecord(value) && typeof value.$ref === 'string') || Object.values(value).some(hasRef)
-}
-
 const isNumber = 'a dashboard refuses a severity that is a number: write its name'
 const isRun = 'a dashboard runs the rule all the same: delete the rule'
 
@@ -182,7 +174,7 @@ function listAliasTexts(aliases: unknown): Located {
 function checkExpression(text: string, path: Path): readonly Unportable[] {
   const found = expressions.find(([pattern]) => pattern.test(text))
   if (found) return [createFault(path, found[1])]
-  if (mediaType.test(dropQuotes(text)))
+  if (mediaType.test(text.replace(/'[^']*'|"[^"]*"|\/\S*\//g, '')))
     return [createFault(path, `${notRun}: put the media type in brackets and quotes`)]
   return bareMember.test(text) ? [{ path, reason: asksForPresence, isAccepted: true }] : []
 }
@@ -208,73 +200,59 @@ function checkFormats(value: unknown, path: Path): readonly Unportable[] {
 }
 
 function checkThen(then: RawMapping, rule: RawMapping, path: Path): readonly Unportable[] {
-  const { function: name, field } = then
+  const { field } = then
+  const name = String(then.function)
   const options = isRecord(then.functionOptions) ? then.functionOptions : {}
-  const toPath = (...keys: readonly string[]): Path => [...path, ...keys]
+  const fault = (keys: readonly string[], reason: string) => createFault([...path, ...keys], reason)
+  const isBare = field === undefined
+  const isField = typeof field === 'string'
   const found: (Unportable | false)[] = [
-    absent.includes(String(name)) &&
-      createFault(
-        toPath('function'),
-        'a dashboard does not have this function, and reports an error instead',
-      ),
-    typeof field === 'string' &&
-      ignoresField.includes(String(name)) &&
-      createFault(toPath('field'), `a dashboard ignores field for ${name}: put the field into given`),
+    absent.includes(name) &&
+      fault(['function'], 'a dashboard does not have this function, and reports an error instead'),
+    isField &&
+      ignoresField.includes(name) &&
+      fault(['field'], `a dashboard ignores field for ${name}: put the field into given`),
     field === '@key' &&
-      !ignoresField.includes(String(name)) &&
-      createFault(toPath('field'), 'a dashboard finds nothing with @key: end given with ~'),
-    field === undefined &&
-      (name === 'defined' || name === 'undefined') &&
-      createFault(path, `on a dashboard, ${name} without field does not look at the document: name a field`),
+      !ignoresField.includes(name) &&
+      fault(['field'], 'a dashboard finds nothing with @key: end given with ~'),
+    isBare &&
+      ['defined', 'undefined'].includes(name) &&
+      fault([], `on a dashboard, ${name} without field does not look at the document: name a field`),
     name === 'schema' &&
-      field === undefined &&
+      isBare &&
       rule.given !== '$' &&
-      createFault(
-        path,
-        'on a dashboard, schema without field never reports: move the last key of given to field',
-      ),
+      fault([], 'on a dashboard, schema without field never reports: move the last key of given to field'),
     ...['dialect', 'allErrors'].map(
       (key) =>
         name === 'schema' &&
         options[key] !== undefined &&
-        createFault(
-          toPath('functionOptions', key),
-          'a dashboard reports an error instead of checking: delete it',
-        ),
+        fault(['functionOptions', key], 'a dashboard reports an error instead of checking: delete it'),
     ),
     name === 'xor' &&
-      createFault(
-        toPath('functionOptions', 'properties'),
+      fault(
+        ['functionOptions', 'properties'],
         'a dashboard never reports with a list: use schema with a oneOf of two required, and a field',
       ),
-    typeof field === 'string' &&
+    isField &&
       /^\$[.[]/.test(field) &&
-      createFault(
-        toPath('field'),
-        'a dashboard takes field for a name, not an expression: put it into given',
-      ),
-    typeof field === 'string' &&
-      looksDeeper.includes(String(name)) &&
-      extendPath(toPath('field'), String(name)),
+      fault(['field'], 'a dashboard takes field for a name, not an expression: put it into given'),
+    isField && looksDeeper.includes(name) && extendPath([...path, 'field'], name),
     name === 'schema' &&
-      hasRef(options.schema) &&
-      createFault(
-        toPath('functionOptions', 'schema'),
+      findValues(options.schema, ({ value }) => getRef(value) !== undefined).length > 0 &&
+      fault(
+        ['functionOptions', 'schema'],
         'a dashboard reports an error instead of following a $ref in here: write the schema out',
       ),
     name === 'length' &&
-      field === undefined &&
+      isBare &&
       Array.isArray(rule.given) &&
-      createFault(path, 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
-    ...(name === 'pattern' ? checkPatterns(options, toPath) : []),
+      fault([], 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
+    ...(name === 'pattern' ? checkPatterns(options, [...path, 'functionOptions']) : []),
   ]
   return found.filter((problem) => problem !== false)
 }
 
-function checkPatterns(
-  options: RawMapping,
-  at: (...keys: readonly string[]) => Path,
-): (Unportable | false)[] {
+function checkPatterns(options: RawMapping, path: Path): (Unportable | false)[] {
   const pieces = Object.values(options).flatMap((option) => String(option).split(','))
   return ['match', 'notMatch'].flatMap((key) => {
     const text = String(options[key] ?? '')
@@ -287,6 +265,6 @@ function checkPatterns(
       /^\/.+\/[a-z]*$/.test(text) &&
         'a dashboard takes the slashes literally: write the bare expression, with (?i) in front for flags',
     ]
-    return reasons.map((reason) => reason !== false && createFault(at('functionOptions', key), reason))
+    return reasons.map((reason) => reason !== false && createFault([...path, key], reason))
   })
 }

@@ -137,17 +137,15 @@ function readFunctionNames(
   return entries.flatMap((entry, index) => {
     const [path, options] = Array.isArray(entry) ? entry : [entry]
     if (typeof path === 'string' && path !== '')
-      return [{ name: findRulesetName(path), file: resolveRulesetFile(folder, path), options }]
+      return [
+        { name: path.slice(path.lastIndexOf('/') + 1), file: resolveRulesetFile(folder, path), options },
+      ]
     report(
       ['functions', index],
       'must be the name of a file without its ending, or a pair of one and a JSON Schema',
     )
     return []
   })
-}
-
-function findRulesetName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function resolveRulesetFile(folder: string, path: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Path } from '../../core/model/location.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import { JsonPathError } from '../jsonpath/cursor.ts'
-import { print, printList } from '../print.ts'
+import { joinSome, print, printList } from '../print.ts'
 import type { ReportProblem } from './ruleset-text.ts'
 
 /** Parses `value`, which stands at `path`, and reports each thing that is wrong with it. */
@@ -99,16 +99,11 @@ function listTypedEntries<Fields extends FieldSchemas>(
 /** The reason for refusing a name: what it may be, and which of those was most likely meant. */
 export function describeUnknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
-  const choices = known.length === 0 ? 'there are none' : `known: ${joinNames(known)}`
+  const choices = known.length === 0 ? 'there are none' : `known: ${joinSome(known, mostListed)}`
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
 }
 
 const mostListed = 10
-
-function joinNames(names: readonly string[]): string {
-  const more = names.length - mostListed
-  return more > 0 ? `${names.slice(0, mostListed).join(', ')} and ${more} more` : names.join(', ')
-}
 
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {

@@ -1,3 +1,5 @@
+import { limitLines } from '../../core/text/wording.ts'
+
 /** A ruleset as text. `name` is what `extends` is relative to, and what problems are reported under. */
 export interface RulesetSource {
   readonly name: string
@@ -50,14 +52,10 @@ export class RulesetError extends Error {
 const mostListed = 20
 
 function describeProblems(problems: readonly RulesetProblem[]): string {
-  const lines = problems.slice(0, mostListed).map(describeProblem)
-  const more = problems.length - lines.length
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
-}
-
-function describeProblem(problem: RulesetProblem): string {
-  const { file, line, column } = problem
-  return `${file}:${line}:${column}: ${describeProblemPlace(problem)}`
+  const lines = problems.map(
+    (problem) => `${problem.file}:${problem.line}:${problem.column}: ${describeProblemPlace(problem)}`,
+  )
+  return limitLines(lines, mostListed, (more) => `and ${more} more`).join('\n')
 }
 
 /** Describes what is wrong, and with which rule and key. */

@@ -3,6 +3,7 @@ import { ParseError } from '../../core/document/parse-error.ts'
 import { parseShallow } from '../../core/document/parse-named.ts'
 import type { Location, Path } from '../../core/model/location.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
+import { tryMake } from '../../core/model/try-make.ts'
 import type { RuleFunction } from '../rule.ts'
 import type { RulesetProblem, RulesetSource } from './ruleset-source.ts'
 
@@ -87,18 +88,10 @@ function parse(
       key: '',
       reason: `cannot be read as ${format.toUpperCase()}: ${reason}`,
     }
-    const lenient = format === 'json' ? readAsYaml(text) : undefined
+    // Spectral reads JSON rulesets as YAML, too: a comma at the end of a list does no harm.
+    const lenient = format === 'json' ? tryMake(() => parseShallow(text, 'yaml')) : undefined
     if (lenient) warn?.({ ...problem, reason: `${problem.reason}; it was read as YAML` })
     else problems.push(problem)
     return lenient
-  }
-}
-
-/** Spectral reads JSON rulesets as YAML, too: a comma at the end of a list does no harm. */
-function readAsYaml(text: string): SourceDocument | undefined {
-  try {
-    return parseShallow(text, 'yaml')
-  } catch {
-    return undefined
   }
 }

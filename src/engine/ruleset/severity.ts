@@ -1,8 +1,7 @@
-import type { SeverityChange } from '../../core/model/issue.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
-import { suggest } from '../../core/text/suggest.ts'
+import { suggestionText } from '../../core/text/suggest.ts'
 import type { RuleEntry } from './parsed-rule.ts'
 import type { ReportProblem } from './ruleset-text.ts'
 
@@ -23,28 +22,7 @@ export function readSeverity(value: unknown): Severity | 'off' | undefined {
   return severityNames.find((name) => name === value)
 }
 
-interface DatedSeverity {
-  /** Absent: the one that the rule has anyway. */
-  readonly now: Severity | undefined
-  readonly dated: SeverityChange
-}
-
 const datedForm = '{ now: warn, until: 2027-01-31, then: error }'
-
-/** A severity that changes after a day, as `datedForm` shows it; or what is wrong with it. */
-function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSeverity | string {
-  const { now, until, then, ...others } = value
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return `unknown key "${unknown}" in a severity: write ${datedForm}`
-  if (!isDay(until)) {
-    const found = until === undefined ? '' : `, not ${quoteValue(until)}`
-    return `"until" must be the last day of the severity, such as 2027-01-31${found}: ${datedForm}`
-  }
-  const [before, after] = [now, then].map((severity) => severities.find((name) => name === severity))
-  if (after === undefined) return describeWrongSeverity('then', then)
-  if (now !== undefined && before === undefined) return describeWrongSeverity('now', now)
-  return { now: before, dated: { until, to: after } }
-}
 
 /** Reads the `severity` of a rule, and reports what is wrong with it. */
 export function readSeverityKey(value: unknown, path: Path, report: ReportProblem): RuleEntry {
@@ -55,14 +33,23 @@ export function readSeverityKey(value: unknown, path: Path, report: ReportProble
   return toSeverityEntry(severity)
 }
 
+/** Reads a severity that changes after a day, as `datedForm` shows it. */
 function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: ReportProblem): RuleEntry {
-  const found = readDatedSeverity(value)
-  if (typeof found === 'string') {
-    report(path, found)
+  const { now, until, then, ...others } = value
+  const [unknown] = Object.keys(others)
+  const refuse = (reason: string): RuleEntry => {
+    report(path, reason)
     return toSeverityEntry(undefined)
   }
-  const { now, dated } = found
-  return { enabled: true, off: false, ...(now !== undefined && { severity: now }), dated }
+  if (unknown !== undefined) return refuse(`unknown key "${unknown}" in a severity: write ${datedForm}`)
+  if (!isDay(until)) {
+    const found = until === undefined ? '' : `, not ${quoteValue(until)}`
+    return refuse(`"until" must be the last day of the severity, such as 2027-01-31${found}: ${datedForm}`)
+  }
+  const [before, after] = [now, then].map((severity) => severities.find((name) => name === severity))
+  if (after === undefined) return refuse(describeWrongSeverity('then', then))
+  if (now !== undefined && before === undefined) return refuse(describeWrongSeverity('now', now))
+  return { enabled: true, off: false, ...(before && { severity: before }), dated: { until, to: after } }
 }
 
 /** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
@@ -76,8 +63,7 @@ function describeWrongSeverity(key: string, value: unknown): string {
   const wanted = `"${key}" must be error, warn, info or hint`
   if (value === undefined) return wanted
   if (readSeverity(value) === 'off') return `${wanted}: a rule cannot be off by date`
-  const meant = typeof value === 'string' ? suggest(value, severities) : undefined
-  return `${wanted}, not ${quoteValue(value)}${meant === undefined ? '' : `; did you mean "${meant}"?`}`
+  return `${wanted}, not ${quoteValue(value)}${typeof value === 'string' ? suggestionText(value, severities) : ''}`
 }
 
 function quoteValue(value: unknown): string {

@@ -65,14 +65,10 @@ export function replaceValue(root: unknown, links: readonly ChainLink[], value: 
     parents.push(at)
     at = Reflect.get(at, step)
   }
-  return parents.reduceRight<unknown>(
-    (child, parent, depth) => replaceChild(parent, links[depth]?.step ?? '', child),
-    value,
-  )
-}
-
-function replaceChild(parent: object, step: string | number, child: unknown): object {
-  return Array.isArray(parent) ? parent.with(Number(step), child) : { ...parent, [step]: child }
+  return parents.reduceRight<unknown>((child, parent, depth) => {
+    const step = links[depth]?.step ?? ''
+    return Array.isArray(parent) ? parent.with(Number(step), child) : { ...parent, [step]: child }
+  }, value)
 }
 
 /**

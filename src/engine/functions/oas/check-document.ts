@@ -20,7 +20,7 @@ import type { RefTarget } from '../../openapi/places.ts'
 import { getRef } from '../../openapi/pointer.ts'
 import { readReferences } from '../../openapi/references.ts'
 import type { FunctionContext, FunctionResult, VersionFormat } from '../../rule.ts'
-import { describeFault, isEarly, joinFaults } from './document-faults.ts'
+import { describeFault, isEarlyVersion, joinFaults } from './document-faults.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
 /**
@@ -171,7 +171,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
   const misplaced = new Set<object>(references.misplaced.map(({ value }) => value))
   const unplaced = new Map<object, PlacedReference>(references.unplaced.map((each) => [each.value, each]))
   const version = findVersion(root)
-  const ignoresSiblings = isEarly(version)
+  const ignoresSiblings = isEarlyVersion(version)
   const deepPath = version === 'oas2' ? ['definitions', deepName] : ['components', 'schemas', deepName]
   const deep: unknown[] = []
   const used = new Set<string>()
@@ -201,7 +201,7 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const target = findPartTarget(value)
     if (!target) return undefined
     const kind = findKind(at)
-    const use = nameUse(kind, at, version) + toKey(target.path)
+    const use = nameUse(kind, at, version) + JSON.stringify(target.path)
     if (used.has(use)) return undefined
     const { allOf = [] } = value
     const isDeep = at.length > mostNested
@@ -212,12 +212,12 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     const reference = unplaced.get(value)
     const source = reference?.targetSlot === 'other' ? { reference } : { path: target.path }
     if (isDeep) {
-      sources.set(toKey([...deepPath, 'allOf', deep.length]), source)
+      sources.set(JSON.stringify([...deepPath, 'allOf', deep.length]), source)
       deep.push(target.value)
       return undefined
     }
     const index = isBeside ? toList(allOf).length : undefined
-    sources.set(toKey(index === undefined ? at : [...at, 'allOf', index]), source)
+    sources.set(JSON.stringify(index === undefined ? at : [...at, 'allOf', index]), source)
     return { value: target.value, index }
   }
 
@@ -259,16 +259,12 @@ function inlineParts(target: unknown, { root, files, ...references }: PartRefere
     value: deep.length === 0 ? value : setNested(value, deepPath, { allOf: deep }),
     findSource: (path) => {
       for (let length = path.length; length >= 0; length--) {
-        const source = sources.get(toKey(path.slice(0, length)))
+        const source = sources.get(JSON.stringify(path.slice(0, length)))
         if (source) return 'path' in source ? { path: [...source.path, ...path.slice(length)] } : source
       }
       return undefined
     },
   }
-}
-
-function toKey(path: Path): string {
-  return JSON.stringify(path)
 }
 
 function setNested(holder: unknown, [key = '', ...inside]: readonly string[], value: unknown): object {

@@ -1,11 +1,12 @@
 import type { Path } from '../../../core/model/location.ts'
 import { once } from '../../../core/model/once.ts'
 import { getChild, getValue, isRecord, toList } from '../../../core/model/record.ts'
+import { groupBy, listFirsts } from '../../../core/text/group-by.ts'
 import { suggest } from '../../../core/text/suggest.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
-import { printList, quote } from '../../print.ts'
+import { joinSome, printList, quote } from '../../print.ts'
 import type { FunctionResult, VersionFormat } from '../../rule.ts'
 import { loadOfficialSchema } from './official-schema.ts'
 
@@ -13,7 +14,7 @@ import { loadOfficialSchema } from './official-schema.ts'
 type Fault = SchemaError & Pick<FunctionResult, 'misplacedKey' | 'at'>
 
 /** Before 3.1, what stands beside a `$ref` has no meaning. */
-export function isEarly(version: VersionFormat): boolean {
+export function isEarlyVersion(version: VersionFormat): boolean {
   return version === 'oas2' || version === 'oas3.0'
 }
 
@@ -27,15 +28,9 @@ export function joinFaults(
   version: VersionFormat,
 ): readonly Fault[] {
   if (errors.length === 0) return errors
-  const places = new Map<string, SchemaError[]>()
-  for (const error of errors) {
-    const key = toKey(error.path)
-    const known = places.get(key)
-    if (known) known.push(error)
-    else places.set(key, [error])
-  }
+  const places = groupBy(errors, ({ path }) => JSON.stringify(path))
   const holders = once(
-    () => new Set(errors.flatMap(({ path }) => path.map((_, end) => toKey(path.slice(0, end))))),
+    () => new Set(errors.flatMap(({ path }) => path.map((_, end) => JSON.stringify(path.slice(0, end))))),
   )
   const faults = [...places.values()].flatMap((group) => joinPlace(group, holders, target, version))
   return version === 'oas2' ? dropSchemeErrors(faults) : faults
@@ -60,7 +55,7 @@ function joinPlace(
   const path = group[0]?.path ?? []
   const keys = group.filter(({ property }) => property !== undefined)
   const others = dropConsequences(group.filter(({ property }) => property === undefined))
-  const hasOther = () => others.length > 0 || holders().has(toKey(path))
+  const hasOther = () => others.length > 0 || holders().has(JSON.stringify(path))
   const ofKeys = joinKeys(keys, getValue(target, path), hasOther, version)
   // A response under a key that is no status code is none: that another is wanted says nothing more.
   const told = others.filter(({ lacks }) => lacks !== 'default' || ofKeys.length === 0)
@@ -81,19 +76,15 @@ function adviseValue(
   const isType = error.keyword === 'enum' && error.message.includes('`integer`')
   if (!isType || !(value === null || Array.isArray(value))) return [error]
   // Of a list that may be there, its items say what is wrong.
-  if (version !== 'oas3.0' && value !== null && holders().has(toKey(error.path))) return []
+  if (version !== 'oas3.0' && value !== null && holders().has(JSON.stringify(error.path))) return []
   const later = version === 'oas3.0' ? 'write one type, and `nullable: true` for null' : ''
-  const advice = value === null && !isEarly(version) ? 'put null in quotes' : later
+  const advice = value === null && !isEarlyVersion(version) ? 'put null in quotes' : later
   return [advice === '' ? error : { ...error, message: `${error.message}; ${advice}` }]
 }
 
 /** Half of a pair of surrogates is no character, and has no escape. */
 function escapeAddress(text: string): string {
   return text.replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%\\\ud800-\udfff]/gu, encodeURIComponent)
-}
-
-function toKey(path: Path): string {
-  return JSON.stringify(path)
 }
 
 /** What remains of the errors at a place where one says it all. */
@@ -113,10 +104,7 @@ function dropConsequences(errors: readonly SchemaError[]): readonly SchemaError[
   const chosen = new Set(errors.flatMap(({ choice = [] }) => choice))
   const kept = errors.filter(({ lacks, choice }) => choice || lacks === undefined || !chosen.has(lacks))
   const plain = kept.filter((error) => !isGeneric(error))
-  const seen = new Set<string>()
-  return (plain.length > 0 ? plain : kept.slice(0, 1))
-    .map(nameChoice)
-    .filter(({ message }) => !seen.has(message) && seen.add(message))
+  return listFirsts((plain.length > 0 ? plain : kept.slice(0, 1)).map(nameChoice), ({ message }) => message)
 }
 
 /** What may stand for a property that the schemas want: of a parameter in version 3.0, and of responses. */
@@ -153,14 +141,14 @@ function joinKeys(
     )
     return near === undefined ? '' : `did you mean ${quote(near)}?`
   }
-  if (isEarly(version)) return told.map((name) => pointAtKey(named.get(name) ?? first, name, findMeant(name)))
+  if (isEarlyVersion(version))
+    return told.map((name) => pointAtKey(named.get(name) ?? first, name, findMeant(name)))
   const verb = first.keyword === 'propertyNames' ? 'must not have such names' : 'must not have'
-  const listed = told.slice(0, mostNamed).map((name) => {
+  const listed = joinSome(told, mostNamed, (name) => {
     const meant = findMeant(name)
     return meant === '' ? quote(name) : `${quote(name)} (${meant})`
   })
-  const more = told.length > mostNamed ? ` and ${told.length - mostNamed} more` : ''
-  return [{ ...first, message: `${verb}: ${listed.join(', ')}${more}`, misplacedKey: told[0] }]
+  return [{ ...first, message: `${verb}: ${listed}`, misplacedKey: told[0] }]
 }
 
 const mostNamed = 20
@@ -206,11 +194,7 @@ function chooseBranches(
 }
 
 function findDefinition(reference: string, root: SchemaObject): unknown {
-  if (!reference.startsWith('#/')) return undefined
-  return reference
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((value, key) => getChild(value, key), root)
+  return reference.startsWith('#/') ? getValue(root, reference.slice(2).split('/')) : undefined
 }
 
 /** Security definitions come in six forms: the errors of each say little, and nothing of what was meant. */

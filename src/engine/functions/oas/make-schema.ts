@@ -241,7 +241,7 @@ function rewriteByKey(
     .filter(isRecord)
     .map((branch) => ({
       branch,
-      values: listConstants(find(String(branch.$ref)), key),
+      values: toList(getMapping(getMapping(find(String(branch.$ref)), 'properties'), key).enum),
     }))
   const all = branches.flatMap(({ values }) => values)
   const none: SchemaObject = { type: 'object', required: [key], properties: { [key]: { enum: all } } }
@@ -255,9 +255,4 @@ function rewriteByKey(
     none,
   )
   return { ...rest, ...question }
-}
-
-function listConstants({ properties }: SchemaObject, key: string): readonly unknown[] {
-  const property = isRecord(properties) ? properties[key] : undefined
-  return isRecord(property) ? toList(property.enum) : []
 }

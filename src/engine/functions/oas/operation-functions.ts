@@ -1,7 +1,7 @@
 import type { Path } from '../../../core/model/location.ts'
 import { createFirstFinder } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
-import { detectFormats } from '../../openapi/formats.ts'
+import { isEarly } from '../../openapi/formats.ts'
 import { list } from '../../openapi/operations.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
@@ -13,7 +13,7 @@ const formTypes = /application\/x-www-form-urlencoded|multipart\/form-data/
 /** The functions that look at each operation, or at a member of it. Other targets are not checked. */
 export const operationFunctions: readonly RuleFunction[] = [
   /** An operation of version 2 with a `formData` parameter and a list `consumes` of its own names a form type there. */
-  defineOperationFunction('oasOpFormDataConsumeCheck', undefined, (target, context) => {
+  defineByOperation('oasOpFormDataConsumeCheck', undefined, (target, context) => {
     if (!isRecord(target) || !Array.isArray(context.deref(target.consumes))) return []
     const parameters = list(target.parameters, context)
     if (!parameters.some((parameter) => isRecord(parameter) && parameter.in === 'formData')) return []
@@ -22,9 +22,9 @@ export const operationFunctions: readonly RuleFunction[] = [
     return [{ message: 'Operation has form data, but `consumes` has no form media type' }]
   }),
   /** In a list of parameters, no two have the same `name` and `in`; there is one `in: body` at most, and none beside `in: formData`. */
-  defineOperationFunction('oasOpParams', 'parameters', checkParameters),
+  defineByOperation('oasOpParams', 'parameters', checkParameters),
   /** A `responses` object has a response for a code from 200 to 399, or from version 3 on for the ranges `2XX` or `3XX`. */
-  defineOperationFunction('oasOpSuccessResponse', 'responses', (target, context) => {
+  defineByOperation('oasOpSuccessResponse', 'responses', (target, context) => {
     if (!isRecord(target)) return []
     const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
     return hasSuccess ? [] : [{ message: 'Operation has no 2xx or 3xx response' }]
@@ -32,7 +32,7 @@ export const operationFunctions: readonly RuleFunction[] = [
 ]
 
 /** Results that stand at their part's own path say so, for the target that they are reported to is another. */
-function defineOperationFunction(
+function defineByOperation(
   name: string,
   key: string | undefined,
   check: (target: unknown, context: FunctionContext) => readonly FunctionResult[],
@@ -82,7 +82,8 @@ export const oasOpIdUnique = defineFunction({
       value,
       below: [...context.path, ...below],
     }))
-    const isWhole = isRoot(given, around) && isUniqueInAll(around.root)
+    // Before 3.1, Spectral and the specification's text speak of operations of `paths`.
+    const isWhole = isRoot(given, around) && !isEarly(around.root)
     const sent = isWhole ? listSentOperations(received, context) : []
     const findFirst = createFirstFinder<Path>()
     return [...received, ...sent].flatMap(({ value, below }) => {
@@ -94,12 +95,6 @@ export const oasOpIdUnique = defineFunction({
     })
   },
 })
-
-/** Before 3.1, Spectral and the specification's text speak of operations of `paths`. */
-function isUniqueInAll(root: unknown): boolean {
-  const formats = detectFormats(root)
-  return formats.has('oas3.1') || formats.has('oas3.2')
-}
 
 /** Every tag of an operation is the name of one of the document's `tags`. The target is the document. */
 export const oasTagDefined = defineFunction({

@@ -37,7 +37,7 @@ function reportTwin(before: string, path: string, context: FunctionContext): Fun
 
 function checkItem(path: string, item: unknown, context: FunctionContext): FunctionResult[] {
   const at = [...context.path, path]
-  const used = listParameterNames(path)
+  const used = [...path.matchAll(template)].map(([found]) => found.replace(/[{};?*]/g, ''))
   const repeated = [...new Set(used.filter((name, index) => used.indexOf(name) !== index))]
   const results = repeated.map((name) => ({
     message: `Path ${print(path)} has the parameter ${print(name)} more than once`,
@@ -113,8 +113,4 @@ function reportUnused({ places }: Parameters, used: readonly string[], path: str
       message: `Parameter ${print(name)} is not used in the path ${print(path)}`,
       path: place,
     }))
-}
-
-function listParameterNames(path: string): string[] {
-  return [...path.matchAll(template)].map(([found]) => found.replace(/[{};?*]/g, ''))
 }

@@ -21,16 +21,11 @@ function checkEnum(schema: unknown, readPath: () => Path, context: FunctionConte
   if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
   const types = readSchemaTypes(schema, context.root)
   if (!types) return []
-  return schema.enum.flatMap((value: unknown, index) =>
-    types.some((type) => isOfType(context.deref(value), type))
-      ? []
-      : [
-          {
-            message: `Enum value ${print(value)} is not of type ${types.join(' or ')}`,
-            path: [...readPath(), 'enum', index],
-          },
-        ],
-  )
+  return schema.enum.flatMap((value: unknown, index) => {
+    if (types.some((type) => isOfType(context.deref(value), type))) return []
+    const message = `Enum value ${print(value)} is not of type ${types.join(' or ')}`
+    return [{ message, path: [...readPath(), 'enum', index] }]
+  })
 }
 
 function readSchemaTypes(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {

@@ -10,10 +10,7 @@ interface ServerVariable {
   readonly enum: readonly string[] | undefined
 }
 
-interface Server {
-  readonly url: string
-  readonly variables: ReadonlyMap<string, ServerVariable> | undefined
-}
+type ServerVariables = ReadonlyMap<string, ServerVariable>
 
 /**
  * The variables of a server's URL are described in `variables`, and those are used in the URL; each has a default,
@@ -22,11 +19,12 @@ interface Server {
 export const serverVariables = defineFunction({
   name: 'serverVariables',
   run: (target, _options, context) => {
-    const server = readServer(target, context)
-    if (!server) return [{ message: 'Server is not an object', path: context.path }]
-    const { url, variables = new Map<string, ServerVariable>() } = server
+    const { url, variables: written } = isRecord(target) ? target : {}
+    const variables = readVariables(written, context)
+    if (typeof url !== 'string' || !variables)
+      return [{ message: 'Server is not an object', path: context.path }]
     const used = [...new Set([...url.matchAll(/\{(.+?)\}/g)].map(([, name]) => name ?? ''))]
-    const at = server.variables ? [...context.path, 'variables'] : context.path
+    const at = written === undefined ? context.path : [...context.path, 'variables']
     const missing = used.filter((name) => !variables.has(name))
     const faults = [...variables].flatMap(([name, variable]) =>
       used.includes(name)
@@ -39,14 +37,13 @@ export const serverVariables = defineFunction({
         ...faults,
       ]
     }
-    return [...faults, ...(server.variables ? findUrlFaults(server.url, used, variables, at) : [])]
+    return [...faults, ...(written === undefined ? [] : findUrlFaults(url, used, variables, at))]
   },
 })
 
-function readServer(target: unknown, { deref }: FunctionContext): Server | undefined {
-  if (!isRecord(target) || typeof target.url !== 'string') return undefined
-  if (target.variables === undefined) return { url: target.url, variables: undefined }
-  const given = deref(target.variables)
+/** None where nothing is written; undefined where one of them is not valid. */
+function readVariables(written: unknown, { deref }: FunctionContext): ServerVariables | undefined {
+  const given = written === undefined ? {} : deref(written)
   if (!isRecord(given)) return undefined
   const variables = new Map<string, ServerVariable>()
   for (const [name, value] of Object.entries(given)) {
@@ -54,7 +51,7 @@ function readServer(target: unknown, { deref }: FunctionContext): Server | undef
     if (!variable) return undefined
     variables.set(name, variable)
   }
-  return { url: target.url, variables }
+  return variables
 }
 
 function readVariable(value: unknown, deref: FunctionContext['deref']): ServerVariable | undefined {
@@ -82,7 +79,7 @@ function findDefaultFaults(name: string, variable: ServerVariable, path: Path): 
 function findUrlFaults(
   url: string,
   used: readonly string[],
-  variables: ReadonlyMap<string, ServerVariable>,
+  variables: ServerVariables,
   path: Path,
 ): FunctionResult[] {
   if (used.length === 0) return []

@@ -1,9 +1,8 @@
 import type { Path } from '../../../core/model/location.ts'
 import { isRecord, toList } from '../../../core/model/record.ts'
-import { collectParts } from '../../openapi/parts.ts'
 import { readReferences } from '../../openapi/references.ts'
 import type { RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { definePartFunction } from '../define.ts'
 import { listTypes } from '../facts.ts'
 
 const credential = /client_?secret|token|password|secret|api-?key/i
@@ -13,27 +12,23 @@ export const parameterFunctions: readonly RuleFunction[] = [
    * The name of a query or path parameter does not speak of a credential, in any part and any case; nor does a property of
    * a whole query string (`in: querystring`, OpenAPI 3.2), wherever its schema is.
    */
-  defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
-    const { follow } = readReferences(document.root, document.files)
-    return collectParts(document, 'parameter').flatMap(({ value, path }) =>
-      listUrlNames(value, (node) => follow(node)?.value ?? node)
-        .filter(({ name }) => credential.test(name))
-        .map(({ name, below }) => ({
-          message: `\`${name}\` puts a credential in the URL (${value.in})`,
-          path: [...path(), ...below],
-        })),
-    )
+  definePartFunction('owaspNoCredentialsInUrl', 'parameter', (parameter, { root, files }) => {
+    const { follow } = readReferences(root, files)
+    return listUrlNames(parameter, (node) => follow(node)?.value ?? node)
+      .filter(({ name }) => credential.test(name))
+      .map(({ name, below: path }) => ({
+        message: `\`${name}\` puts a credential in the URL (${parameter.in})`,
+        path,
+      }))
   }),
   /** The schema of a parameter whose name ends in `id`, in any case, is not of type integer. */
-  defineDocumentFunction('owaspNoNumericIds', (document) =>
-    collectParts(document, 'parameter').flatMap(({ value, path }) => {
-      if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
-      const schema = readReferences(document.root, document.files).follow(value.schema)?.value ?? value.schema
-      if (!isRecord(schema) || !listTypes(schema).includes('integer')) return []
-      const message = `Id \`${value.name}\` is a number, which can be guessed: use a random id such as a UUID`
-      return [{ message, path: [...path(), 'schema', 'type'] }]
-    }),
-  ),
+  definePartFunction('owaspNoNumericIds', 'parameter', ({ name, schema: written }, { root, files }) => {
+    if (typeof name !== 'string' || !/id$/i.test(name)) return undefined
+    const schema = readReferences(root, files).follow(written)?.value ?? written
+    if (!isRecord(schema) || !listTypes(schema).includes('integer')) return undefined
+    const message = `Id \`${name}\` is a number, which can be guessed: use a random id such as a UUID`
+    return { message, path: ['schema', 'type'] }
+  }),
 ]
 
 interface NamedProperty {

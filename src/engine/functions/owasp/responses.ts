@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isRecord } from '../../../core/model/record.ts'
-import { type DocumentOperation, listOperations, type Response } from '../../openapi/operations.ts'
+import type { DocumentOperation, Response } from '../../openapi/operations.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { defineOperationFunction } from '../define.ts'
 
 const code = () => z.union([z.string(), z.number()]).transform(String)
 const oneCode = () => z.strictObject({ code: code() })
@@ -16,54 +16,48 @@ const headerSets = () =>
 
 export const responseFunctions: readonly RuleFunction[] = [
   /** Every operation has a response for `code`, and some content of it has a schema. */
-  defineDocumentFunction(
+  defineOperationFunction(
     'owaspCheckErrorResponse',
-    (document, { code: wanted }) =>
-      listOperations(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
+    (operation, _document, { code: wanted }) => checkErrorResponse(operation, wanted),
     oneCode,
   ),
   /** Every operation has a response for at least one of `codes`. */
-  defineDocumentFunction(
+  defineOperationFunction(
     'owaspDefineErrorDefinition',
-    (document, { codes }) =>
-      listOperations(document)
-        .filter(({ responses }) => !responses.some((response) => codes.includes(response.code)))
-        .map(({ path }) => ({
-          message: `Operation has no response for any of ${codes.join(', ')}`,
-          path: [...path, 'responses'],
-        })),
+    ({ responses }, _document, { codes }) =>
+      responses.some((response) => codes.includes(response.code))
+        ? undefined
+        : { message: `Operation has no response for any of ${codes.join(', ')}`, path: ['responses'] },
     codeList,
   ),
   /**
    * Every 2xx and 4xx response of an operation has one of the `headers`. An entry `A||B` asks for both. Names are
    * compared as they are written.
    */
-  defineDocumentFunction(
+  defineOperationFunction(
     'owaspHeaderDefinition',
-    (document, { headers }) =>
-      listOperations(document)
-        .flatMap(({ responses }) => responses)
+    ({ responses }, _document, { headers }) =>
+      responses
         .filter((response) => /^[24](?:\d\d|XX)$/.test(response.code))
         .flatMap((response) => checkHeaders(response, headers)),
     headerSets,
   ),
-  defineDocumentFunction('owaspRatelimitRetryAfter', (document) =>
-    listOperations(document)
-      .flatMap(({ responses }) => responses)
+  defineOperationFunction('owaspRatelimitRetryAfter', ({ responses }) =>
+    responses
       .filter((response) => response.code === '429' && !hasHeader(response, 'Retry-After'))
-      .map(({ path }) => ({ message: 'Response `429` has no `Retry-After` header', path })),
+      .map(({ code }) => ({
+        message: 'Response `429` has no `Retry-After` header',
+        path: ['responses', code],
+      })),
   ),
 ]
 
-function checkErrorResponse(
-  { responses, path }: DocumentOperation,
-  wanted: string,
-): readonly FunctionResult[] {
+function checkErrorResponse({ responses }: DocumentOperation, wanted: string): FunctionResult | undefined {
   const response = responses.find((candidate) => candidate.code === wanted)
-  if (!response) return [{ message: `Operation has no \`${wanted}\` response`, path: [...path, 'responses'] }]
+  if (!response) return { message: `Operation has no \`${wanted}\` response`, path: ['responses'] }
   return hasSchema(response)
-    ? []
-    : [{ message: `Response \`${wanted}\` has no content with a schema`, path: response.path }]
+    ? undefined
+    : { message: `Response \`${wanted}\` has no content with a schema`, path: ['responses', wanted] }
 }
 
 function hasSchema({ value: { content } }: Response): boolean {
@@ -76,7 +70,8 @@ function checkHeaders(response: Response, sets: readonly (readonly string[])[]):
   if (sets.some((set) => set.every((name) => hasHeader(response, name)))) return []
   const wanted = sets.map((set) => set.join(' with ')).join(', ')
   const message = `Response \`${response.code}\` has none of the headers ${wanted}`
-  return [{ message, path: isRecord(response.value.headers) ? [...response.path, 'headers'] : response.path }]
+  const path = ['responses', response.code]
+  return [{ message, path: isRecord(response.value.headers) ? [...path, 'headers'] : path }]
 }
 
 function hasHeader({ value: { headers } }: Response, name: string): boolean {

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import type { JsonMapping } from '../../openapi/operations.ts'
-import { collectParts } from '../../openapi/parts.ts'
 import type { RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { definePartFunction } from '../define.ts'
 import { hasText, listTypes } from '../facts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
@@ -54,12 +53,10 @@ function defineSchemaFunction(
   type: string,
   faultOf: (schema: JsonMapping) => string | undefined,
 ): RuleFunction {
-  return defineDocumentFunction(name, (document) =>
-    collectParts(document, 'schema').flatMap(({ value, path }) => {
-      const fault = listTypes(value).includes(type) ? faultOf(value) : undefined
-      return fault === undefined ? [] : [{ message: fault, path: path() }]
-    }),
-  )
+  return definePartFunction(name, 'schema', (schema) => {
+    const message = listTypes(schema).includes(type) ? faultOf(schema) : undefined
+    return message === undefined ? undefined : { message }
+  })
 }
 
 function isBound(schema: JsonMapping, ...keywords: readonly string[]): boolean {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { isHttpMethod } from '../../../core/model/api-part.ts'
-import { isRecord } from '../../../core/model/record.ts'
-import type { WholeDocument } from '../../openapi/document.ts'
-import { type DocumentOperation, type JsonMapping, listOperations } from '../../openapi/operations.ts'
-import { collectParts } from '../../openapi/parts.ts'
+import { getChild, isRecord } from '../../../core/model/record.ts'
+import { type DocumentOperation, listOperations } from '../../openapi/operations.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { defineDocumentFunction, definePartFunction } from '../define.ts'
 
 const options = () =>
   z
@@ -31,7 +29,7 @@ export const owaspCheckSecurity = defineDocumentFunction(
   (document, { nullable, methods }) =>
     listOperations(document)
       .filter(({ method }) => !methods || isMeant(method.toLowerCase(), methods))
-      .flatMap((operation) => check(operation, findCommonSecurity(document), nullable)),
+      .flatMap((operation) => check(operation, getChild(document.root, 'security'), nullable)),
   options,
 )
 
@@ -45,10 +43,6 @@ function isMeant(method: string, methods: readonly string[]): boolean {
 
 const unsafe = ['post', 'put', 'patch', 'delete']
 
-function findCommonSecurity({ root }: WholeDocument): unknown {
-  return isRecord(root) ? root.security : undefined
-}
-
 function check(operation: DocumentOperation, common: unknown, nullable: boolean): readonly FunctionResult[] {
   const { value, path } = operation
   const own = value.security ?? undefined
@@ -60,15 +54,11 @@ function check(operation: DocumentOperation, common: unknown, nullable: boolean)
   }
   if (nullable) return []
   const place = own === undefined ? [] : path
+  const message = `${name} allows anonymous access: one of its security requirements is empty`
   return security.flatMap((requirement: unknown, index) =>
     isRecord(requirement) && Object.keys(requirement).length > 0
       ? []
-      : [
-          {
-            message: `${name} allows anonymous access: one of its security requirements is empty`,
-            path: [...place, 'security', index],
-          },
-        ],
+      : [{ message, path: [...place, 'security', index] }],
   )
 }
 
@@ -79,18 +69,12 @@ function check(operation: DocumentOperation, common: unknown, nullable: boolean)
 export const owaspAdminSecurityUnique = defineDocumentFunction('owaspAdminSecurityUnique', (document) => {
   const operations = listOperations(document)
   const shared = new Set(operations.filter((operation) => !isForAdmins(operation)).flatMap(listRequirements))
-  return operations.filter(isForAdmins).flatMap((operation) =>
-    listRequirements(operation).flatMap((requirement, index) =>
-      shared.has(requirement)
-        ? [
-            {
-              message: `Path \`${operation.route}\` uses the same security as operations that are not for administrators`,
-              path: [...operation.path, 'security', index],
-            },
-          ]
-        : [],
-    ),
-  )
+  return operations.filter(isForAdmins).flatMap((operation) => {
+    const message = `Path \`${operation.route}\` uses the same security as operations that are not for administrators`
+    return listRequirements(operation).flatMap((requirement, index) =>
+      shared.has(requirement) ? [{ message, path: [...operation.path, 'security', index] }] : [],
+    )
+  })
 })
 
 function isForAdmins({ route }: DocumentOperation): boolean {
@@ -110,41 +94,29 @@ function listRequirements({ value: { security } }: DocumentOperation): readonly 
 /** The functions for the security schemes that a document declares. */
 export const securitySchemeFunctions: readonly RuleFunction[] = [
   /** `oauth` is OAuth 1. */
-  defineSchemeFunction('owaspAuthInsecureSchemes', ({ type, scheme }) =>
+  definePartFunction('owaspAuthInsecureSchemes', 'securityScheme', ({ type, scheme }) =>
     isWord(type, 'http') && isWord(scheme, 'negotiate', 'oauth')
-      ? { key: 'scheme', message: `Scheme \`${String(scheme)}\` is outdated or insecure` }
+      ? { path: ['scheme'], message: `Scheme \`${String(scheme)}\` is outdated or insecure` }
       : undefined,
   ),
-  defineSchemeFunction('owaspJWTBestPractice', ({ type, bearerFormat, description }) => {
+  definePartFunction('owaspJWTBestPractice', 'securityScheme', ({ type, bearerFormat, description }) => {
     const mayBeJwt = isWord(type, 'oauth2') || isWord(bearerFormat, 'jwt')
     if (!mayBeJwt || (typeof description === 'string' && description.includes('RFC8725'))) return undefined
     const message = 'Description does not mention RFC8725, the best practices for JWTs'
-    return { key: 'description', message }
+    return { path: ['description'], message }
   }),
-  defineSchemeFunction('owaspNoApiKeyInUrl', ({ type, in: place }) =>
+  definePartFunction('owaspNoApiKeyInUrl', 'securityScheme', ({ type, in: place }) =>
     isWord(type, 'apikey') && isWord(place, 'query', 'path')
-      ? { key: 'in', message: `API key is part of the URL (${String(place)})` }
+      ? { path: ['in'], message: `API key is part of the URL (${String(place)})` }
       : undefined,
   ),
   /** In version 2 basic is the type. */
-  defineSchemeFunction('owaspNoBasicAuth', ({ type, scheme }) => {
+  definePartFunction('owaspNoBasicAuth', 'securityScheme', ({ type, scheme }) => {
     const message = 'HTTP Basic sends the password with every request: use OAuth 2 or OpenID Connect'
-    if (isWord(type, 'basic')) return { key: 'type', message }
-    return isWord(type, 'http') && isWord(scheme, 'basic') ? { key: 'scheme', message } : undefined
+    if (isWord(type, 'basic')) return { path: ['type'], message }
+    return isWord(type, 'http') && isWord(scheme, 'basic') ? { path: ['scheme'], message } : undefined
   }),
 ]
-
-function defineSchemeFunction(
-  name: string,
-  faultOf: (scheme: JsonMapping) => { readonly key: string; readonly message: string } | undefined,
-): RuleFunction {
-  return defineDocumentFunction(name, (document) =>
-    collectParts(document, 'securityScheme').flatMap(({ value, path }) => {
-      const fault = faultOf(value)
-      return fault ? [{ message: fault.message, path: [...path(), fault.key] }] : []
-    }),
-  )
-}
 
 /** Whether a value is one of some words, in any case: schemes are written `Basic` and `basic`. */
 function isWord(value: unknown, ...words: readonly string[]): boolean {

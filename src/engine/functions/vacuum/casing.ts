@@ -7,26 +7,16 @@ export function readCasing(options: Readonly<Record<string, unknown>>): {
   readonly allowed: string | undefined
 } {
   const digits = options.disallowDigits === true ? '' : '0-9'
-  const { char, allowLeading } = readSeparator(options)
-  const word = buildWord(String(options.type), digits)
+  const separator = isRecord(options.separator) ? options.separator : {}
+  const char = String(separator.char ?? '')
+  const words = buildWords(digits)
+  const type = String(options.type)
+  const word = isPropertyCase(type) ? words[type] : words.macro
   if (!char) return { expression: new RegExp(`^${word}$`), allowed: undefined }
   const joint = char.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-  return allowLeading
+  return separator.allowLeading === true
     ? { expression: new RegExp(`^${joint}?${word}(?:${joint}${word})*$`), allowed: char }
     : { expression: new RegExp(`^(?:${word})+(?:${joint}${word})*$`), allowed: undefined }
-}
-
-function readSeparator(options: Readonly<Record<string, unknown>>): {
-  readonly char: string
-  readonly allowLeading: boolean
-} {
-  const separator = isRecord(options.separator) ? options.separator : {}
-  return { char: String(separator.char ?? ''), allowLeading: separator.allowLeading === true }
-}
-
-function buildWord(type: string, digits: string): string {
-  const words = buildWords(digits)
-  return isPropertyCase(type) ? words[type] : words.macro
 }
 
 /** The cases, with or without digits. */
@@ -44,18 +34,11 @@ function buildWords(digits: string) {
 }
 
 const ofProperties = buildWords('0-9')
-const expressions: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(ofProperties).map(([name, word]) => [name, new RegExp(`^${word}$`)]),
-)
 
-export type PropertyCase = keyof typeof ofProperties
+type PropertyCase = keyof typeof ofProperties
 
 function isPropertyCase(name: string): name is PropertyCase {
   return Object.hasOwn(ofProperties, name)
-}
-
-export function isInCase(name: string, type: PropertyCase): boolean {
-  return expressions.get(type)?.test(name) === true
 }
 
 /** Other spellings of the cases: `camelCase`, `kebab-case`, `screaming_snake_case`. */
@@ -85,4 +68,7 @@ export const propertyCaseOptions = () =>
   z
     .strictObject({ type: propertyCase().optional() })
     .nullish()
-    .transform((given): { readonly type: PropertyCase } => ({ type: given?.type ?? 'camel' }))
+    .transform((given) => {
+      const type = given?.type ?? 'camel'
+      return { type, expression: new RegExp(`^${ofProperties[type]}$`) }
+    })

@@ -6,7 +6,7 @@ import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.t
 import { listWrittenKeys } from '../alphabetical.ts'
 import { subject } from '../define.ts'
 import { readCasing } from './casing.ts'
-import { createFieldFinder, type FindField, isTimestamp, printScalar } from './field.ts'
+import { createFieldFinder, createNumberTest, type FindField, isTimestamp, printScalar } from './field.ts'
 
 type CoreRun = RuleFunction['run']
 type WrittenOptions = Readonly<Record<string, unknown>>
@@ -31,9 +31,8 @@ export const core: Readonly<Record<string, Core>> = {
     const find = createFinder(field, true)
     return (node, _options, context) => {
       const target = find(node, context)?.value
-      return isEmpty(target)
-        ? []
-        : [createResult(context, `${subject(context)} must be falsy, but is ${print(target)}`)]
+      const message = `${subject(context)} must be falsy, but is ${print(target)}`
+      return isEmpty(target) ? [] : [createResult(context, message)]
     }
   },
   defined: (_own, field = '') => {
@@ -48,11 +47,8 @@ export const core: Readonly<Record<string, Core>> = {
     return (node, _options, context) => {
       const found = find(wrapRoot(node, context), context)
       if (!found) return []
-      const result = createResult(
-        context,
-        `${subject(context)} must not be defined`,
-        found.at.slice(isRoot(context) ? 1 : 0),
-      )
+      const message = `${subject(context)} must not be defined`
+      const result = createResult(context, message, found.at.slice(isRoot(context) ? 1 : 0))
       return [found.isKey ? { ...result, at: 'key' } : result]
     }
   },
@@ -60,16 +56,20 @@ export const core: Readonly<Record<string, Core>> = {
     const find = createFinder(field, true)
     const [min, max] = [readBound(options.min), readBound(options.max)]
     return (node, _options, context) => {
-      const found = find(
-        field === undefined && isRoot(context) ? undefined : wrapRoot(node, context),
-        context,
-      )
+      const whole = field === undefined && isRoot(context) ? undefined : wrapRoot(node, context)
+      const found = find(whole, context)
       if (!found) return []
       const size = measureTarget(found.value, [...context.written, ...found.below], context)
       const isSmall = min > 0 && size < min
       if (!isSmall && !(max > 0 && size > max)) return []
       const message = `${subject(context)} must have a size of at ${isSmall ? `least ${min}` : `most ${max}`}, but has ${size}`
-      return [createResult(context, message, isSmall && !isScalar(found.value) ? found.below : [])]
+      return [
+        createResult(
+          context,
+          message,
+          isSmall && !['string', 'number'].includes(typeof found.value) ? found.below : [],
+        ),
+      ]
     }
   },
   pattern: (_own, field, options) => {
@@ -123,13 +123,8 @@ export const core: Readonly<Record<string, Core>> = {
       : []
     return (node, _options, context) => {
       const text = readText(isRoot(context) ? undefined : node, context.written, context)
-      if (values.includes(text.trim())) return []
-      return [
-        createResult(
-          context,
-          `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`,
-        ),
-      ]
+      const message = `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`
+      return values.includes(text.trim()) ? [] : [createResult(context, message)]
     }
   },
   alphabetical: (_own, _field, options) => (node, _options, context) =>
@@ -220,10 +215,6 @@ function readBound(value: unknown): number {
   return Number.isInteger(value) ? Number(value) : 0
 }
 
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
-}
-
 /** Text counts in bytes; what is neither text nor a number, nor has anything in it, is empty, as are points in time. */
 function measureTarget(value: unknown, path: Path, { document, isKey }: FunctionContext): number {
   if (typeof value === 'number') return value
@@ -243,15 +234,8 @@ function findUnsorted(node: unknown, key: unknown, context: FunctionContext): re
   if (!Array.isArray(node) || node.some((item) => typeof item === 'boolean')) return []
   const items: readonly unknown[] = node
   // In a list it compares the first, the second and every other one after it.
-  if (isRecord(items[0]))
-    return typeof key === 'string'
-      ? findMisplaced(
-          listMemberValues(
-            items.filter((_item, index) => index === 0 || index % 2 === 1),
-            key,
-          ),
-        )
-      : []
+  const compared = items.filter((_item, index) => index === 0 || index % 2 === 1)
+  if (isRecord(items[0])) return typeof key === 'string' ? findMisplaced(listMemberValues(compared, key)) : []
   const kind = typeof items[0]
   if (kind === 'string') return findMisplaced(items.filter((item) => typeof item === 'string'))
   return kind === 'number' ? findMisplaced(items.filter((item) => typeof item === 'number')) : []
@@ -274,11 +258,6 @@ function listMemberValues(members: readonly unknown[], key: string): string[] {
 function listKeysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
   const keys = listWrittenKeys(node, context)
   if (!keys.some((key) => /^\d+$/.test(key))) return keys
-  const numbers = new Set(
-    context.document
-      .keyFaults()
-      .filter(({ kind }) => kind === 'number')
-      .map(({ path }) => JSON.stringify(path)),
-  )
-  return keys.filter((key) => !numbers.has(JSON.stringify([...context.path, key])))
+  const isNumber = createNumberTest(context)
+  return keys.filter((key) => !isNumber([...context.path, key]))
 }

@@ -3,7 +3,6 @@ import type { Path } from '../../../core/model/location.ts'
 import {
   type DocumentOperation,
   list,
-  listOperations,
   listRoutes,
   listWrittenOperations,
   mapping,
@@ -11,7 +10,7 @@ import {
 } from '../../openapi/operations.ts'
 import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { defineDocumentFunction, defineOperationFunction } from '../define.ts'
 import { hasText } from '../facts.ts'
 
 /** Generated rulesets write numbers as texts. */
@@ -23,22 +22,21 @@ const wordCount = () =>
 
 export const descriptionFunctions: readonly RuleFunction[] = [
   /** An operation has a description or a summary, its request body and each of its responses a description. */
-  defineDocumentFunction(
+  defineOperationFunction(
     'oasDescriptions',
-    (document, { minWords }) =>
-      listOperations(document).flatMap((operation) => {
-        const { value, path } = operation
-        const isSilent = !hasText(value.description) && !hasText(value.summary)
-        return [
-          ...(isSilent ? [{ message: 'Operation has neither a description nor a summary', path }] : []),
-          ...['description', 'summary'].flatMap((key) => reportTooShort(value[key], key, path, minWords)),
-          ...listDescribedParts(operation, document).flatMap(({ name, text, at }) =>
-            hasText(text)
-              ? reportTooShort(text, `description of the ${name}`, at, minWords)
-              : [{ message: `${capitalize(name)} has no description`, path: at }],
-          ),
-        ]
-      }),
+    (operation, document, { minWords }) => {
+      const { value } = operation
+      const isSilent = !hasText(value.description) && !hasText(value.summary)
+      return [
+        ...(isSilent ? [{ message: 'Operation has neither a description nor a summary' }] : []),
+        ...['description', 'summary'].flatMap((key) => reportTooShort(value[key], key, [], minWords)),
+        ...listDescribedParts(operation, document).flatMap(({ name, text, at }) =>
+          hasText(text)
+            ? reportTooShort(text, `description of the ${name}`, at, minWords)
+            : [{ message: `${capitalize(name)} has no description`, path: at }],
+        ),
+      ]
+    },
     wordCount,
   ),
   /** Components, except callbacks and path items, have a description. */
@@ -86,18 +84,15 @@ export const descriptionFunctions: readonly RuleFunction[] = [
   }),
 ]
 
-function listDescribedParts({ value, path, responses }: DocumentOperation, document: FunctionContext) {
-  const body = value.requestBody === undefined ? [] : [mapping(value.requestBody, document)]
+function listDescribedParts({ value, responses }: DocumentOperation, document: FunctionContext) {
+  const { description } = mapping(value.requestBody, document)
+  const body = { name: 'request body', text: description, at: ['requestBody'] }
   return [
-    ...body.map(({ description }) => ({
-      name: 'request body',
-      text: description,
-      at: [...path, 'requestBody'],
-    })),
+    ...(value.requestBody === undefined ? [] : [body]),
     ...responses.map((response) => ({
       name: `response ${response.code}`,
       text: response.value.description,
-      at: response.path,
+      at: ['responses', response.code],
     })),
   ]
 }

@@ -1,6 +1,6 @@
 import { additionalOperations } from '../../../core/model/api-part.ts'
 import type { Path } from '../../../core/model/location.ts'
-import { getValue, isObject, isRecord } from '../../../core/model/record.ts'
+import { findValues, getValue, isObject, isRecord } from '../../../core/model/record.ts'
 import type { Expression, Query, QueryStep } from '../../jsonpath/query.ts'
 import { isInExtension } from '../../openapi/cycles.ts'
 import { detectFormats } from '../../openapi/formats.ts'
@@ -21,43 +21,31 @@ import {
   requestNames,
   successResponses,
 } from './operation-checks.ts'
-import { applyGoPatterns, dropFileSchemas, dropUnseen, findTypelessRefs } from './schema-differences.ts'
-
-/** Turns a function's results into vacuum's. */
-type Change = (
-  found: readonly FunctionResult[],
-  context: FunctionContext,
-  options: unknown,
-) => readonly FunctionResult[]
+import {
+  applyGoPatterns,
+  dropFileSchemas,
+  dropUnseen,
+  findTypelessRefs,
+  type ResultChange,
+} from './schema-differences.ts'
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
-const onlyVersion3: Change = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
+const onlyVersion3: ResultChange = (found, { root }) => (detectFormats(root).has('oas3') ? found : [])
 
 /** Of a shared response: at its use, and not where it is. */
-const atUse: Change = (found) => moveResults(found, (path) => path, 'key')
+const atUse = moveResults((path) => path, 'key')
 
-const withoutNewMethods: Change = (found) => found.filter((result) => !isOfNewMethod(result))
+const withoutNewMethods: ResultChange = (found) => found.filter((result) => !isOfNewMethod(result))
 
-const ofSchemas: readonly Change[] = [
-  onlyVersion3,
-  (found, context) => dropFileSchemas(found, 0, context),
-  (found, context) => dropUnseen(found, 1, context),
-]
-const ofKeywords: readonly Change[] = [
-  onlyVersion3,
-  (found, context) => dropFileSchemas(found, 1, context),
-  (found, context) => dropUnseen(found, 1, context),
-]
-const ofTypes: readonly Change[] = [
-  ...ofSchemas,
-  (found) => moveResults(found, (path) => [...path, 'type'], 'key'),
-]
+const ofSchemas = [onlyVersion3, dropFileSchemas(0), dropUnseen(1)]
+const ofKeywords = [onlyVersion3, dropFileSchemas(1), dropUnseen(1)]
+const ofTypes = [...ofSchemas, moveResults((path) => [...path, 'type'], 'key')]
 
 /**
  * All that the OpenAPI and OWASP functions of the same name do otherwise in vacuum, each change on what the one before it
  * returned. Functions without a row are the same.
  */
-const changes: Readonly<Record<string, readonly Change[]>> = {
+const changes: Readonly<Record<string, readonly ResultChange[]>> = {
   allOfConflicts: ofKeywords,
   duplicatedEnum: ofKeywords,
   infoContact: [onlyVersion3],
@@ -68,20 +56,15 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   infoLicenseUrl: [onlyVersion3],
   missingType: [...ofSchemas, (found, context) => [...found, ...findTypelessRefs(context)]],
   noRequestBody: [onlyVersion3],
-  oas2OpSecurityDefined: [
-    (found) => moveResults(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
-  ],
-  oasCamelCaseProperties: [
-    onlyVersion3,
-    (found, context) => dropFileSchemas(dropUnseen(found, 2, context), 2, context),
-  ],
+  oas2OpSecurityDefined: [moveResults((path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside')],
+  oasCamelCaseProperties: [onlyVersion3, dropUnseen(2), dropFileSchemas(2)],
   oasComponentDescriptions: [onlyVersion3],
   oasDescriptions: [
     onlyVersion3,
     (found) => found.map((result) => (isOfPart(result) ? { ...result, at: 'key' } : result)),
     withoutNewMethods,
   ],
-  oasDiscriminator: [(found) => moveResults(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
+  oasDiscriminator: [moveResults((path) => [...path.slice(0, -1), 'discriminator'], 'key')],
   oasDocumentSchema: [
     (found, context) => [
       ...applyGoPatterns(found, context).map((result) => placeBesideKey(result, context)),
@@ -159,7 +142,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
 /** The releases of vacuum that were compared, the newest first; where they differ, that one is followed. */
 export const vacuumReleases = ['0.30.3', '0.29.9'] as const
 
-function listChanges(name: string): readonly Change[] {
+function listChanges(name: string): readonly ResultChange[] {
   return Object.hasOwn(changes, name) ? (changes[name] ?? []) : []
 }
 
@@ -247,20 +230,15 @@ function keepRequests(found: readonly FunctionResult[], context: FunctionContext
 /** Finds unused components of kinds that Spectral leaves out: security schemes, which are used by name, and path items. */
 function findUnusedOthers(context: FunctionContext): FunctionResult[] {
   return [
-    ...findUnused('securitySchemes', 'Security scheme', context, () => {
-      const all = requirements(context.root)
-      return all.flatMap((requirement) => Object.keys(mapping(requirement, context)))
-    }),
+    ...findUnused('securitySchemes', 'Security scheme', context, () =>
+      findValues(context.root, ({ path }) => path.at(-1) === 'security')
+        .flatMap(({ value }) => list(value, context))
+        .flatMap((requirement) => Object.keys(mapping(requirement, context))),
+    ),
     ...findUnused('pathItems', 'Path item', context, () =>
       listRefPlaces(context.root).map(({ ref }) => ref.replace(/^#\/components\/pathItems\//, '')),
     ),
   ]
-
-  function requirements(value: unknown): readonly unknown[] {
-    if (typeof value !== 'object' || value === null) return []
-    const own = 'security' in value ? list(value.security, context) : []
-    return [...own, ...Object.values(value).flatMap(requirements)]
-  }
 }
 
 function findUnused(
@@ -268,18 +246,15 @@ function findUnused(
   words: string,
   context: FunctionContext,
   listUsed: () => readonly string[],
-) {
+): FunctionResult[] {
   const names = Object.keys(mapping(mapping(root(context).components, context)[kind], context))
   const used = new Set(names.length === 0 ? [] : listUsed())
-  return names
-    .filter((name) => !used.has(name))
-    .map(
-      (name): FunctionResult => ({
-        message: `${words} ${print(name)} is not used`,
-        path: ['components', kind, name],
-        at: 'key',
-      }),
-    )
+  const unused = names.filter((name) => !used.has(name))
+  return unused.map((name) => ({
+    message: `${words} ${print(name)} is not used`,
+    path: ['components', kind, name],
+    at: 'key',
+  }))
 }
 
 /** Reports components that are used and do not exist, too. */
@@ -327,12 +302,8 @@ function isOfNewMethod({ path = [] }: FunctionResult): boolean {
   return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
 }
 
-function moveResults(
-  found: readonly FunctionResult[],
-  move: (path: Path) => Path,
-  at: FunctionResult['at'],
-): readonly FunctionResult[] {
-  return found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
+function moveResults(move: (path: Path) => Path, at: FunctionResult['at']): ResultChange {
+  return (found) => found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
 }
 
 /** vacuum reports an unexpected property at its parent, one line above the first member. */

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
-import { isObject } from '../../../core/model/record.ts'
+import { isObject, iterateValues } from '../../../core/model/record.ts'
 import { type JsonMapping, mapping } from '../../openapi/operations.ts'
 import { collectParts } from '../../openapi/parts.ts'
 import { listRefPlaces, toPath } from '../../openapi/places.ts'
@@ -8,6 +8,7 @@ import { getRef } from '../../openapi/pointer.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { listTypes, viewNode } from '../facts.ts'
 import {
+  exampleHolders,
   findMissingExample,
   hasExample,
   hasOwnExample,
@@ -131,35 +132,25 @@ function findExampleKey(path: Path): Path | undefined {
 
 /** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
 function findTimestamps(context: FunctionContext): FunctionResult[] {
-  return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
+  return exampleHolders.flatMap((kind) =>
     collectParts(context, kind).flatMap(({ value, path }) => {
       if (value.schema === undefined) return []
       const one = value.examples === undefined ? [['example']] : []
       const many = Object.keys(mapping(value.examples, context)).map((name) => ['examples', name])
-      return [...one, ...many]
-        .filter((keys) =>
-          hasTimestamp(
-            keys.reduce<unknown>((node, key) => mapping(node, context)[key], value),
-            [...path(), ...keys],
-            context,
-          ),
-        )
-        .map(
-          (keys): FunctionResult => ({
-            message: 'Example is a point in time, not a string',
-            path: [...path(), ...keys],
-            at: 'key',
-          }),
-        )
+      return [...one, ...many].flatMap((keys): FunctionResult[] => {
+        const example = keys.reduce<unknown>((node, key) => mapping(node, context)[key], value)
+        const at = [...path(), ...keys]
+        if (!hasTimestamp(example, at, context)) return []
+        return [{ message: 'Example is a point in time, not a string', path: at, at: 'key' }]
+      })
     }),
   )
 }
 
-function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
-  if (typeof value === 'string') return isTimestamp(value) && !/^["']/.test(context.document.textOf(path))
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, member]) =>
-    hasTimestamp(member, [...path, Array.isArray(value) ? Number(key) : key], context),
+function hasTimestamp(example: unknown, path: Path, { document }: FunctionContext): boolean {
+  const isQuoted = (below: Path) => /^["']/.test(document.textOf([...path, ...below]))
+  return [...iterateValues(example)].some(
+    ({ value, path: below }) => typeof value === 'string' && isTimestamp(value) && !isQuoted(below),
   )
 }
 

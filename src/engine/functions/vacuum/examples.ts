@@ -4,13 +4,12 @@ import { type JsonMapping, mapping } from '../../openapi/operations.ts'
 import { collectParts, type DefinitionPart } from '../../openapi/parts.ts'
 import { capitalize } from '../../print.ts'
 import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { defineDocumentFunction, definePartFunction } from '../define.ts'
 import { listTypes } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
 
-type ExampleHolder = 'parameter' | 'header' | 'mediaType'
-
-const holders: readonly ExampleHolder[] = ['parameter', 'header', 'mediaType']
+/** What has examples beside its schema. */
+export const exampleHolders = ['parameter', 'header', 'mediaType'] as const
 
 export function hasExample(schema: JsonMapping): boolean {
   return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
@@ -97,39 +96,25 @@ export function haveItemsExamples(schema: JsonMapping, document: FunctionContext
   )
 }
 
-const kinds = [
-  { part: 'schema', target: 'schema' },
-  { part: 'parameter', target: 'media' },
-  { part: 'header', target: 'media' },
-  { part: 'mediaType', target: 'media' },
-] as const
-
 export const exampleFunctions: readonly RuleFunction[] = [
   /** The examples of schemas, parameters, headers and media types are valid against their schemas. */
   defineDocumentFunction('oasExampleSchema', (document) =>
-    kinds.flatMap(({ part, target }) =>
-      collectParts(document, part).flatMap(({ value, path }): FunctionResult[] => {
-        const at = path()
-        const context = { ...document, path: at }
-        return checkExamples(value, { target, hasList: part === 'schema' }, context).map((result) => ({
-          ...result,
-          path: result.path ?? at,
-        }))
+    (['schema', ...exampleHolders] as const).flatMap((kind) =>
+      collectParts(document, kind).flatMap(({ value, path }) => {
+        const isSchema = kind === 'schema'
+        const options = { target: isSchema ? 'schema' : 'media', hasList: isSchema } as const
+        return checkExamples(value, options, { ...document, path: path() })
       }),
     ),
   ),
   /** An example says its value or where that is, not both. */
-  defineDocumentFunction('oasExampleExternal', (document) =>
-    holders.flatMap((holder) =>
-      collectParts(document, holder).flatMap(({ value, path }) =>
-        Object.entries(mapping(value.examples, document)).flatMap(([name, written]): FunctionResult[] => {
-          const example = mapping(written, document)
-          if (example.value === undefined || !example.externalValue) return []
-          const message = `Example \`${name}\` has both \`value\` and \`externalValue\``
-          return [{ message, path: [...path(), 'examples', name], at: 'inside' }]
-        }),
-      ),
-    ),
+  definePartFunction('oasExampleExternal', exampleHolders, ({ examples }, document) =>
+    Object.entries(mapping(examples, document)).flatMap(([name, written]): FunctionResult[] => {
+      const example = mapping(written, document)
+      if (example.value === undefined || !example.externalValue) return []
+      const message = `Example \`${name}\` has both \`value\` and \`externalValue\``
+      return [{ message, path: ['examples', name], at: 'inside' }]
+    }),
   ),
   /** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
   defineDocumentFunction('oasExampleMissing', (document) => [

@@ -147,13 +147,18 @@ function parseField(field: string): readonly (string | number)[] | undefined {
     if (!found) return undefined
     const [, index, single, double, name] = found
     if (name === undefined && segments.length === 0) return undefined
-    segments.push(index === undefined ? (single ?? double ?? unescapeName(name ?? '')) : Number(index))
+    segments.push(
+      index === undefined ? (single ?? double ?? name?.replaceAll(/\\([.\\])/g, '$1') ?? '') : Number(index),
+    )
   }
   return segments
 }
 
-function unescapeName(name: string): string {
-  return name.replaceAll(/\\([.\\])/g, '$1')
+/** Tells whether a path ends in a key that YAML reads as a number. */
+export function createNumberTest({ document }: FunctionContext): (path: Path) => boolean {
+  const faults = document.keyFaults().filter(({ kind }) => kind === 'number')
+  const numbers = new Set(faults.map(({ path }) => JSON.stringify(path)))
+  return (path) => numbers.has(JSON.stringify(path))
 }
 
 /** Text that vacuum's reader of YAML takes for a point in time, unless it is quoted. */

@@ -1,69 +1,52 @@
 import type { Path } from '../../../core/model/location.ts'
 import { type JsonMapping, list, mapping, root } from '../../openapi/operations.ts'
-import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, hasText } from '../facts.ts'
+import type { RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction, type PartFaults } from '../define.ts'
+import { hasText } from '../facts.ts'
 
-function checkInfo(
-  check: (
-    info: JsonMapping,
-    contact: JsonMapping | undefined,
-    license: JsonMapping | undefined,
-  ) => FunctionResult[],
-): FactCheck {
-  return (document) => {
+/** What `info` has: its contact and its licence are undefined where it has none. */
+interface Info {
+  readonly info: JsonMapping
+  readonly contact: JsonMapping | undefined
+  readonly license: JsonMapping | undefined
+}
+
+function defineInfoFunction(name: string, check: (parts: Info) => PartFaults): RuleFunction {
+  return defineDocumentFunction(name, (document) => {
     const info = mapping(root(document).info, document)
     const findPart = (key: string) => (info[key] === undefined ? undefined : mapping(info[key], document))
-    return check(info, findPart('contact'), findPart('license'))
-  }
+    return [check({ info, contact: findPart('contact'), license: findPart('license') }) ?? []].flat()
+  })
 }
 
 const infoPath = ['info']
 const licensePath = ['info', 'license']
 
 export const infoFunctions: readonly RuleFunction[] = [
-  defineDocumentFunction(
-    'infoContact',
-    checkInfo((_info, contact) => (contact ? [] : [{ message: '`info` has no `contact`', path: infoPath }])),
+  defineInfoFunction('infoContact', ({ contact }) =>
+    contact ? undefined : { message: '`info` has no `contact`', path: infoPath },
   ),
-  defineDocumentFunction(
-    'infoContactProperties',
-    checkInfo((_info, contact) =>
-      contact === undefined
-        ? []
-        : ['name', 'url', 'email']
-            .filter((key) => !hasText(contact[key]))
-            .map((key) => ({ message: `Contact has no \`${key}\``, path: ['info', 'contact'] })),
-    ),
+  defineInfoFunction('infoContactProperties', ({ contact }) =>
+    ['name', 'url', 'email']
+      .filter((key) => contact && !hasText(contact[key]))
+      .map((key) => ({ message: `Contact has no \`${key}\``, path: ['info', 'contact'] })),
   ),
-  defineDocumentFunction(
-    'infoDescription',
-    checkInfo((info) =>
-      hasText(info.description) ? [] : [{ message: '`info` has no `description`', path: infoPath }],
-    ),
+  defineInfoFunction('infoDescription', ({ info }) =>
+    hasText(info.description) ? undefined : { message: '`info` has no `description`', path: infoPath },
   ),
-  defineDocumentFunction(
-    'infoLicense',
-    checkInfo((_info, _contact, license) => {
-      if (license === undefined) return [{ message: '`info` has no `license`', path: infoPath }]
-      return hasText(license.name) ? [] : [{ message: 'Licence has no `name`', path: licensePath }]
-    }),
+  defineInfoFunction('infoLicense', ({ license }) => {
+    if (license === undefined) return { message: '`info` has no `license`', path: infoPath }
+    return hasText(license.name) ? undefined : { message: 'Licence has no `name`', path: licensePath }
+  }),
+  defineInfoFunction('infoLicenseUrl', ({ license }) =>
+    license === undefined || hasText(license.url) || hasText(license.identifier)
+      ? undefined
+      : { message: 'Licence has neither a `url` nor an `identifier`', path: licensePath },
   ),
-  defineDocumentFunction(
-    'infoLicenseUrl',
-    checkInfo((_info, _contact, license) =>
-      license === undefined || hasText(license.url) || hasText(license.identifier)
-        ? []
-        : [{ message: 'Licence has neither a `url` nor an `identifier`', path: licensePath }],
-    ),
-  ),
-  defineDocumentFunction(
-    'infoLicenseURLSPDX',
-    checkInfo((_info, _contact, license) =>
-      license !== undefined && hasText(license.url) && hasText(license.identifier)
-        ? [{ message: 'Licence has both a `url` and an `identifier`: keep one', path: licensePath }]
-        : [],
-    ),
+  defineInfoFunction('infoLicenseURLSPDX', ({ license }) =>
+    license && hasText(license.url) && hasText(license.identifier)
+      ? { message: 'Licence has both a `url` and an `identifier`: keep one', path: licensePath }
+      : undefined,
   ),
   defineDocumentFunction('tagDescription', (document) =>
     list(root(document).tags, document).flatMap((written, index) => {

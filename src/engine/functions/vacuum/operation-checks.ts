@@ -6,16 +6,19 @@ import { type JsonMapping, list, listOperations, listRoutes, mapping } from '../
 import { getRef } from '../../openapi/pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { createNumberTest } from './field.ts'
 
 /** Vacuum looks at operations of these methods only, but for their responses. */
 const methods = ['get', 'post', 'put', 'patch', 'options', 'head', 'delete']
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-interface OperationPart {
+interface PlacedMapping {
   readonly value: JsonMapping
   readonly path: Path
-  /** The path item that an operation is in; absent of a path item. */
-  readonly item?: OperationPart
+}
+
+interface OperationPart extends PlacedMapping {
+  readonly item: PlacedMapping
 }
 
 function collectOperationParts(
@@ -48,7 +51,7 @@ export function findFormsWithoutType(context: FunctionContext): FunctionResult[]
   return collectOperationParts(context).flatMap((operation) => {
     const consumes = list(operation.value.consumes, context)
     if (consumes.some((type) => formTypes.includes(String(type)))) return []
-    return [operation, ...(operation.item ? [operation.item] : [])].flatMap(({ value, path }) =>
+    return [operation, operation.item].flatMap(({ value, path }) =>
       list(value.parameters, context).flatMap((parameter, index): FunctionResult[] => {
         if (mapping(parameter, context).in !== 'formData') return []
         const message = 'Operation has form data, but `consumes` has no form media type'
@@ -97,18 +100,13 @@ function createClashCheck(): (parameter: JsonMapping, ref: string | undefined) =
  */
 export function successResponses(context: FunctionContext): FunctionResult[] {
   const isVersion3 = detectFormats(context.root).has('oas3')
-  const numbers = new Set(
-    context.document
-      .keyFaults()
-      .flatMap(({ kind, path }) => (kind === 'number' ? [JSON.stringify(path)] : [])),
-  )
+  const isNumber = createNumberTest(context)
   return collectOperationParts(context, [...methods, 'trace']).flatMap(
     ({ value, path: operation }): FunctionResult[] => {
       const path = [...operation, 'responses']
       const codes = Object.keys(mapping(value.responses, context))
-      const isNumber = (code: string) => numbers.has(JSON.stringify([...path, code]))
-      const named = codes.filter((code) => isVersion3 && isNumber(code))
-      const hasSuccess = codes.some((code) => /^[23]\d\d$/.test(code) && !isNumber(code))
+      const named = codes.filter((code) => isVersion3 && isNumber([...path, code]))
+      const hasSuccess = codes.some((code) => /^[23]\d\d$/.test(code) && !isNumber([...path, code]))
       if (named.length === 0 && value.responses !== undefined && !hasSuccess)
         return [{ message: 'Operation has no 2xx or 3xx response', path, at: 'key' }]
       return named.map((code) => ({

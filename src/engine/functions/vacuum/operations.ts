@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord } from '../../../core/model/record.ts'
+import { isRecord, toList } from '../../../core/model/record.ts'
 import {
-  type DocumentOperation,
   type JsonMapping,
   list,
   listOperations,
@@ -12,21 +11,9 @@ import {
   root,
 } from '../../openapi/operations.ts'
 import { getRef } from '../../openapi/pointer.ts'
-import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, hasText } from '../facts.ts'
-
-function checkOperations(
-  check: (operation: DocumentOperation) => FunctionResult['message'] | undefined,
-  key?: string,
-): FactCheck {
-  return (document) =>
-    listOperations(document).flatMap((operation) => {
-      const message = check(operation)
-      const { path } = operation
-      return message === undefined ? [] : [{ message, path: key === undefined ? path : [...path, key] }]
-    })
-}
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction, defineOperationFunction } from '../define.ts'
+import { hasText } from '../facts.ts'
 
 const successCodes = () =>
   z.strictObject({
@@ -39,45 +26,26 @@ const successCodes = () =>
 const schemesPath = () => z.strictObject({ schemesPath: z.string().optional() }).nullish()
 
 export const vacuumOperationFunctions: readonly RuleFunction[] = [
-  defineDocumentFunction(
-    'noRequestBody',
-    checkOperations(({ method, value }) =>
-      ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
-        ? `${method.toUpperCase()} operation has a request body`
-        : undefined,
-    ),
+  defineOperationFunction('noRequestBody', ({ method, value }) =>
+    ['get', 'delete'].includes(method.toLowerCase()) && value.requestBody !== undefined
+      ? { message: `${method.toUpperCase()} operation has a request body` }
+      : undefined,
   ),
-  defineDocumentFunction(
-    'oasOpErrorResponse',
-    checkOperations(
-      ({ value, responses }) =>
-        isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
-          ? 'Operation has no 4xx response'
-          : undefined,
-      'responses',
-    ),
+  defineOperationFunction('oasOpErrorResponse', ({ value, responses }) =>
+    isRecord(value.responses) && !responses.some(({ code }) => /^4\d\d$/.test(code))
+      ? { message: 'Operation has no 4xx response', path: ['responses'] }
+      : undefined,
   ),
-  defineDocumentFunction(
-    'oasOpId',
-    checkOperations(({ value }) =>
-      hasText(value.operationId) ? undefined : 'Operation has no `operationId`',
-    ),
+  defineOperationFunction('oasOpId', ({ value }) =>
+    hasText(value.operationId) ? undefined : { message: 'Operation has no `operationId`' },
   ),
-  defineDocumentFunction(
-    'oasOpSingleTag',
-    checkOperations(
-      ({ value }) =>
-        Array.isArray(value.tags) && value.tags.length > 1
-          ? `Operation has ${value.tags.length} tags instead of one`
-          : undefined,
-      'tags',
-    ),
+  defineOperationFunction('oasOpSingleTag', ({ value: { tags } }) =>
+    Array.isArray(tags) && tags.length > 1
+      ? { message: `Operation has ${tags.length} tags instead of one`, path: ['tags'] }
+      : undefined,
   ),
-  defineDocumentFunction(
-    'oasOperationTags',
-    checkOperations(({ value }) =>
-      Array.isArray(value.tags) && value.tags.length > 0 ? undefined : 'Operation has no tags',
-    ),
+  defineOperationFunction('oasOperationTags', ({ value }) =>
+    toList(value.tags).length > 0 ? undefined : { message: 'Operation has no tags' },
   ),
   /** Only a path item may be a reference. */
   defineDocumentFunction('pathItemReferences', (document) =>
@@ -96,13 +64,8 @@ export const vacuumOperationFunctions: readonly RuleFunction[] = [
         const { responses } = mapping(item.post, document)
         const codes = Object.keys(mapping(responses, document))
         if (responses === undefined || codes.some((code) => properties.includes(code))) return []
-        return [
-          {
-            message: 'POST operation has no success response',
-            path: [...path, 'post', 'responses'],
-            at: 'inside',
-          },
-        ]
+        const message = 'POST operation has no success response'
+        return [{ message, path: [...path, 'post', 'responses'], at: 'inside' }]
       }),
     successCodes,
   ),
@@ -117,8 +80,8 @@ export const vacuumOperationFunctions: readonly RuleFunction[] = [
   ),
 ]
 
-function checkSchemes(schemesOf: (document: JsonMapping) => unknown, isEmptyFault: boolean): FactCheck {
-  return (document) => {
+function checkSchemes(schemesOf: (document: JsonMapping) => unknown, isEmptyFault: boolean) {
+  return (document: FunctionContext): readonly FunctionResult[] => {
     const whole = root(document)
     const schemes = mapping(schemesOf(whole), document)
     const check = (security: unknown, path: Path): FunctionResult[] =>

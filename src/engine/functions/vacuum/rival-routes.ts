@@ -23,7 +23,7 @@ export function listRivalRoutes(document: FunctionContext): readonly RivalRoutes
   const start = createBranch()
   return readRoutes(document).flatMap((second) => {
     const earlier = findEarlierRoutes(start, second).sort((one, other) => one.first.index - other.first.index)
-    addRoute(start, second)
+    second.segments.reduce(openBranch, start).routes.push(second)
     return earlier.flatMap(({ first, isMoreSpecific }) => {
       const methods = first.methods.filter((method) => second.methods.includes(method))
       return methods.length === 0 ? [] : [{ first, second, methods, isMoreSpecific }]
@@ -59,10 +59,6 @@ interface Position extends Pick<RivalRoutes, 'isMoreSpecific'> {
 
 function createBranch(): Branch {
   return { routes: [], literals: new Map(), templates: [] }
-}
-
-function addRoute(start: Branch, route: ReadRoute): void {
-  route.segments.reduce(openBranch, start).routes.push(route)
 }
 
 function openBranch({ literals, templates }: Branch, segment: Segment): Branch {

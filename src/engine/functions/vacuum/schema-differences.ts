@@ -1,13 +1,20 @@
 import type { Path } from '../../../core/model/location.ts'
 import { cachePerDocument } from '../../openapi/document.ts'
 import { splitFile } from '../../openapi/files.ts'
-import { detectFormats } from '../../openapi/formats.ts'
+import { isEarly } from '../../openapi/formats.ts'
 import { collectParts, listPartReferences } from '../../openapi/parts.ts'
 import { readReferences } from '../../openapi/references.ts'
 import { hasSiblings } from '../../openapi/resolved-view.ts'
 import { isPattern } from '../../pattern.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { lacksType } from './schemas.ts'
+
+/** Turns a function's results into vacuum's. */
+export type ResultChange = (
+  found: readonly FunctionResult[],
+  context: FunctionContext,
+  options: unknown,
+) => readonly FunctionResult[]
 
 /** Before 3.1, each pattern has to be one of Go's; from then on, none is looked at. */
 export function applyGoPatterns(
@@ -18,8 +25,7 @@ export function applyGoPatterns(
     ({ path = [], message }) =>
       path.at(-1) !== 'pattern' || !message.endsWith('must be in the format `regex`'),
   )
-  const formats = detectFormats(context.root)
-  if (!formats.has('oas2') && !formats.has('oas3.0')) return others
+  if (!isEarly(context.root)) return others
   const patterns = collectParts(context, 'schema').flatMap(({ value: { pattern }, path }) =>
     typeof pattern === 'string' && !isGoPattern(pattern)
       ? [{ message: '`pattern` is not a regular expression of Go', path: [...path(), 'pattern'] }]
@@ -30,8 +36,7 @@ export function applyGoPatterns(
 
 /** From 3.1 on, what is beside a property's reference is a schema of its own to vacuum. */
 export function findTypelessRefs(context: FunctionContext): FunctionResult[] {
-  const formats = detectFormats(context.root)
-  if (formats.has('oas2') || formats.has('oas3.0')) return []
+  if (isEarly(context.root)) return []
   return listPartReferences(context).flatMap(({ slot, value, path }): FunctionResult[] => {
     const isBeside = slot.kind === 'schema' && !slot.many && hasSiblings(value) && lacksType(value)
     const at = path()
@@ -48,14 +53,9 @@ const withOneSchema = new Set<unknown>(
 )
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-export function dropUnseen(
-  found: readonly FunctionResult[],
-  depth: 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  return found.filter(
-    ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
-  )
+export function dropUnseen(depth: 1 | 2): ResultChange {
+  return (found, context) =>
+    found.filter(({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context))
 }
 
 function isUnseen(path: Path, { document }: FunctionContext): boolean {
@@ -66,14 +66,12 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
 }
 
 /** Vacuum sees what is inside of a schema in another file that a reference names, but not that schema. */
-export function dropFileSchemas(
-  found: readonly FunctionResult[],
-  depth: 0 | 1 | 2,
-  context: FunctionContext,
-): readonly FunctionResult[] {
-  const named = readFileTargets(context)
-  if (!named || named.size === 0) return found
-  return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
+export function dropFileSchemas(depth: 0 | 1 | 2): ResultChange {
+  return (found, context) => {
+    const named = readFileTargets(context)
+    if (!named || named.size === 0) return found
+    return found.filter(({ path = [] }) => !named.has(JSON.stringify(path.slice(0, path.length - depth))))
+  }
 }
 
 /** The places in other files that references name. */

@@ -6,9 +6,9 @@ import { type JsonMapping, list, mapping } from '../../openapi/operations.ts'
 import { isPattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
+import { definePartFunction } from '../define.ts'
 import { hasText, listTypes } from '../facts.ts'
-import { checkEachSchema, listSchemaProperties } from './schemas.ts'
+import { listSchemaProperties } from './schemas.ts'
 
 const keywords: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema'],
@@ -48,24 +48,21 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
 }
 
 /** A schema's keywords fit its `type` and do not contradict each other. */
-export const schemaTypeCheck = defineDocumentFunction(
-  'schemaTypeCheck',
-  checkEachSchema((schema, document) => {
-    const own = [...new Set(listTypes(schema).map((type) => (typeof type === 'string' ? type : print(type))))]
-    const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
-    return [
-      ...(own.length > 0 ? findMisplaced(schema, kinds) : []),
-      ...own
-        .filter((type) => !types.some((known) => known === type))
-        .map((type) => createFault(`\`${type}\` is not a type`, 'type')),
-      ...kinds.flatMap((kind) => findContradictions(schema, kind)),
-      ...(kinds.includes('object') ? checkDependencies(schema, document) : []),
-      ...(own.length > 0 ? checkValues(schema, own, document) : []),
-      ...checkConst(schema),
-      ...checkDiscriminator(schema, document),
-    ]
-  }),
-)
+export const schemaTypeCheck = definePartFunction('schemaTypeCheck', 'schema', (schema, document) => {
+  const own = [...new Set(listTypes(schema).map((type) => (typeof type === 'string' ? type : print(type))))]
+  const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
+  return [
+    ...(own.length > 0 ? findMisplaced(schema, kinds) : []),
+    ...own
+      .filter((type) => !types.some((known) => known === type))
+      .map((type) => createFault(`\`${type}\` is not a type`, 'type')),
+    ...kinds.flatMap((kind) => findContradictions(schema, kind)),
+    ...(kinds.includes('object') ? checkDependencies(schema, document) : []),
+    ...(own.length > 0 ? checkValues(schema, own, document) : []),
+    ...checkConst(schema),
+    ...checkDiscriminator(schema, document),
+  ]
+})
 
 function createFault(message: string, ...path: Path): FunctionResult {
   return { message, path }
@@ -158,37 +155,24 @@ function checkDiscriminator(schema: JsonMapping, document: FunctionContext): Fun
     : [createFault(`Discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
 }
 
-/** The kinds of values that a type accepts: an integer is a number, but not the other way round. */
-const accepted: Readonly<Record<string, readonly string[]>> = {
-  string: ['string'],
-  number: ['integer', 'fraction'],
-  integer: ['integer'],
-  boolean: ['boolean'],
-  array: ['array'],
-  object: ['object'],
-  null: ['null'],
-}
-
 interface Declared {
   readonly types: ReadonlySet<string>
+  /** Kinds of values: an integer is a number, but not the other way round. */
   readonly accepts: readonly string[]
 }
 
 /** Some type fits all that the members of an `allOf`, and theirs, say of each property. */
-export const allOfConflicts = defineDocumentFunction(
-  'allOfConflicts',
-  checkEachSchema((schema, document) => {
-    if (list(schema.allOf, document).length === 0) return []
-    const properties = new Map<string, Declared>()
-    collect(schema, document, properties, new Set())
-    return [...properties]
-      .filter(([, { types, accepts }]) => types.size > 1 && accepts.length === 0)
-      .map(([name, { types }]) => ({
-        message: `Property \`${name}\` has conflicting types: ${[...types].join(', ')}`,
-        path: ['allOf'],
-      }))
-  }),
-)
+export const allOfConflicts = definePartFunction('allOfConflicts', 'schema', (schema, document) => {
+  if (list(schema.allOf, document).length === 0) return undefined
+  const properties = new Map<string, Declared>()
+  collect(schema, document, properties, new Set())
+  return [...properties]
+    .filter(([, { types, accepts }]) => types.size > 1 && accepts.length === 0)
+    .map(([name, { types }]) => ({
+      message: `Property \`${name}\` has conflicting types: ${[...types].join(', ')}`,
+      path: ['allOf'],
+    }))
+})
 
 function collect(
   schema: JsonMapping,
@@ -208,12 +192,13 @@ function collect(
 }
 
 function readDeclared(schema: JsonMapping, { root }: FunctionContext): Declared | undefined {
-  const types = listTypes(schema)
+  const own = listTypes(schema)
     .map(String)
-    .filter((type) => Object.hasOwn(accepted, type))
-  if (types.length === 0) return undefined
-  if (schema.nullable === true && detectFormats(root).has('oas3.0')) types.push('null')
-  return { types: new Set(types), accepts: types.flatMap((type) => accepted[type] ?? []) }
+    .filter((type) => types.some((known) => known === type))
+  if (own.length === 0) return undefined
+  if (schema.nullable === true && detectFormats(root).has('oas3.0')) own.push('null')
+  const accepts = own.flatMap((type) => (type === 'number' ? ['integer', 'fraction'] : [type]))
+  return { types: new Set(own), accepts }
 }
 
 function intersectTypes(one: Declared, other: Declared): Declared {

@@ -1,115 +1,69 @@
 import type { Path } from '../../../core/model/location.ts'
-import { isRecord } from '../../../core/model/record.ts'
+import { findValues, isRecord, toList } from '../../../core/model/record.ts'
 import { detectFormats } from '../../openapi/formats.ts'
 import { type JsonMapping, list, mapping } from '../../openapi/operations.ts'
-import { collectParts } from '../../openapi/parts.ts'
 import { getRef } from '../../openapi/pointer.ts'
 import { print } from '../../print.ts'
-import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
-import { defineDocumentFunction } from '../define.ts'
-import { type FactCheck, hasText, listTypes, viewNode } from '../facts.ts'
-import { isInCase, type PropertyCase, propertyCaseOptions } from './casing.ts'
-import { listEnums } from './texts.ts'
-
-/** Finds faults in each schema of a document, at a path below it. */
-export function checkEachSchema<Options = unknown>(
-  check: (
-    schema: JsonMapping,
-    document: FunctionContext,
-    at: () => Path,
-    options: Options,
-  ) => readonly FunctionResult[],
-): FactCheck<Options> {
-  return (document, options) =>
-    collectParts(document, 'schema').flatMap(({ value, path }) =>
-      check(value, document, path, options).map((result) => ({
-        ...result,
-        path: [...path(), ...(result.path ?? [])],
-      })),
-    )
-}
+import type { FunctionContext, RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction, definePartFunction } from '../define.ts'
+import { hasText, listTypes, viewNode } from '../facts.ts'
+import { propertyCaseOptions } from './casing.ts'
 
 export const vacuumSchemaFunctions: readonly RuleFunction[] = [
-  defineDocumentFunction(
-    'duplicatedEnum',
-    checkEachSchema((schema) => {
-      if (!Array.isArray(schema.enum)) return []
-      const values: readonly unknown[] = schema.enum
-      const seen = new Set<string>()
-      const repeated = values.filter((value) => seen.size === seen.add(String(value)).size)
-      return repeated.map((value) => ({
-        message: `Enum has ${print(value)} more than once`,
-        path: ['enum'],
-      }))
-    }),
-  ),
+  definePartFunction('duplicatedEnum', 'schema', (schema) => {
+    const seen = new Set<string>()
+    const repeated = toList(schema.enum).filter((value) => seen.size === seen.add(String(value)).size)
+    return repeated.map((value) => ({ message: `Enum has ${print(value)} more than once`, path: ['enum'] }))
+  }),
   /** The members of a combination are left out: another may have the type. */
-  defineDocumentFunction(
-    'missingType',
-    checkEachSchema((schema, _document, at) => {
-      const isMember = combinators.includes(String(at().at(-2)))
-      return !isMember && lacksType(schema) ? [{ message: 'Schema has no `type`', at: 'inside' }] : []
-    }),
-  ),
-  /** A schema that may be null lists null if it lists its values. */
+  definePartFunction('missingType', 'schema', (schema, _document, _options, path) => {
+    const isMember = combinators.includes(String(path().at(-2)))
+    return !isMember && lacksType(schema) ? { message: 'Schema has no `type`', at: 'inside' } : undefined
+  }),
+  /** A schema, or what looks like one in the document as it stands, lists null among its values if it may be null. */
   defineDocumentFunction('nullableEnum', ({ root }) =>
-    listEnums(root)
-      .filter(
-        ({ schema, values }) =>
-          (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
-          !values.includes(null),
-      )
-      .map(({ path }) => ({
-        message: 'Schema is nullable, but its `enum` has no null',
-        path,
-        at: 'inside',
-      })),
+    findValues(root, ({ value: schema, path }) => {
+      if (!isRecord(schema) || schema.type === undefined || path.at(-1) === 'properties') return false
+      const isNullable = schema.nullable === true || toList(schema.type).includes('null')
+      return isNullable && Array.isArray(schema.enum) && !schema.enum.includes(null)
+    }).map(({ path }) => ({ message: 'Schema is nullable, but its `enum` has no null', path, at: 'inside' })),
   ),
-  defineDocumentFunction('oasPolymorphicAnyOf', checkReferencedBranches('anyOf')),
-  defineDocumentFunction('oasPolymorphicOneOf', checkReferencedBranches('oneOf')),
-  defineDocumentFunction(
-    'oasUnnecessaryCombinator',
-    checkEachSchema((schema, document) =>
-      combinators.flatMap((key) => {
-        const members: unknown = schema[key]
-        if (!Array.isArray(members) || members.length !== 1) return []
-        const isExtended =
-          key === 'allOf' &&
-          detectFormats(document.root).has('oas3.0') &&
-          getRef(members[0]) !== undefined &&
-          hasText(findBesides(schema))
-        return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
-      }),
-    ),
-  ),
-  defineDocumentFunction(
-    'requiredFieldsDefined',
-    checkEachSchema((schema, document, at) => {
-      const required = list(schema.required, document)
-      if (required.length === 0) return []
-      const wholes = [schema, ...listComposed(at(), document)]
-      const properties = wholes.flatMap((whole) => listSchemaProperties(whole, document))
-      if (properties.length === 0)
-        return [{ message: 'Schema has `required`, but no `properties`', path: ['required'] }]
-      return required
-        .filter((name) => !properties.some((property) => Object.hasOwn(property, String(name))))
-        .map((name) => ({
-          message: `Required property ${print(name)} is not defined`,
-          path: ['required'],
-        }))
+  definePartFunction('oasPolymorphicAnyOf', 'schema', checkReferencedBranches('anyOf')),
+  definePartFunction('oasPolymorphicOneOf', 'schema', checkReferencedBranches('oneOf')),
+  definePartFunction('oasUnnecessaryCombinator', 'schema', (schema, { root }) =>
+    combinators.flatMap((key) => {
+      const members = toList(schema[key])
+      if (members.length !== 1) return []
+      const isExtended =
+        key === 'allOf' &&
+        detectFormats(root).has('oas3.0') &&
+        getRef(members[0]) !== undefined &&
+        hasText(findBesides(schema))
+      return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
     }),
   ),
-  defineDocumentFunction(
+  definePartFunction('requiredFieldsDefined', 'schema', (schema, document, _options, path) => {
+    const required = list(schema.required, document)
+    if (required.length === 0) return undefined
+    const wholes = [schema, ...listComposed(path(), document)]
+    const properties = wholes.flatMap((whole) => listSchemaProperties(whole, document))
+    if (properties.length === 0)
+      return { message: 'Schema has `required`, but no `properties`', path: ['required'] }
+    return required
+      .filter((name) => !properties.some((property) => Object.hasOwn(property, String(name))))
+      .map((name) => ({ message: `Required property ${print(name)} is not defined`, path: ['required'] }))
+  }),
+  definePartFunction(
     'oasCamelCaseProperties',
-    checkEachSchema<{ readonly type: PropertyCase }>((schema, document, _at, { type }) =>
+    'schema',
+    (schema, document, { type, expression }) =>
       Object.keys(mapping(schema.properties, document))
-        .filter((name) => !isInCase(name, type))
+        .filter((name) => !expression.test(name))
         .map((name) => ({
           message: `Property ${print(name)} is not ${type} case`,
           path: ['properties', name],
           at: 'key',
         })),
-    ),
     propertyCaseOptions,
   ),
 ]
@@ -168,14 +122,11 @@ export function listSchemaProperties(
 }
 
 /** References below a combination: code for version 2 cannot tell which one applies. */
-function checkReferencedBranches(key: 'anyOf' | 'oneOf'): FactCheck {
-  return checkEachSchema((schema) => {
-    const members: unknown = schema[key]
-    if (!Array.isArray(members)) return []
-    return members.flatMap((member: unknown, index) =>
+function checkReferencedBranches(key: 'anyOf' | 'oneOf') {
+  return (schema: JsonMapping) =>
+    toList(schema[key]).flatMap((member, index) =>
       getRef(member) === undefined
         ? []
         : [{ message: `\`${key}\` is not part of OpenAPI 2.0`, path: [key, index] }],
     )
-  })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Path } from '../../../core/model/location.ts'
-import { isObject, isRecord } from '../../../core/model/record.ts'
+import { findValues, isObject } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { resetPattern } from '../../pattern.ts'
 import { capitalize, shorten } from '../../print.ts'
-import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import type { FunctionContext, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { expression } from '../pattern.ts'
 
@@ -18,13 +18,12 @@ function listTexts(
   key: 'description' | 'summary',
   { root, document }: Pick<FunctionContext, 'root' | 'document'>,
 ): readonly FoundText[] {
-  const found: FoundText[] = []
-  visit(root, [], (value, path) => {
-    const name = path.at(-1)
-    if (name !== key || isPropertyName(path) || isInExample(path) || isObject(value)) return
-    found.push({ text: value === null ? document.textOf(path) : String(value), path })
-  })
-  return found
+  const isText = (path: Path) => path.at(-1) === key && !isPropertyName(path) && !isInExample(path)
+  const found = findValues(root, ({ path, value }) => isText(path) && !isObject(value))
+  return found.map(({ path, value }) => ({
+    text: value === null ? document.textOf(path) : String(value),
+    path,
+  }))
 }
 
 function isPropertyName(path: Path): boolean {
@@ -39,35 +38,20 @@ function isInExample(path: Path): boolean {
     )
 }
 
-function visit(value: unknown, path: Path, see: (value: unknown, path: Path) => void): void {
-  const pending: { value: unknown; path: Path }[] = [{ value, path }]
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const at = next
-    see(at.value, at.path)
-    if (typeof at.value !== 'object' || at.value === null) continue
-    const inside = Array.isArray(at.value)
-      ? at.value.map((item: unknown, index) => ({ value: item, path: [...at.path, index] }))
-      : Object.entries(at.value).map(([key, item]) => ({ value: item, path: [...at.path, key] }))
-    pending.push(...inside.reverse())
-  }
-}
-
 const forbidden = () => z.strictObject({ pattern: expression() })
 
 export const textFunctions: readonly RuleFunction[] = [
-  defineDocumentFunction('migrateZallyIgnore', ({ root }) => {
-    const results: FunctionResult[] = []
-    visit(root, [], (_value, path) => {
-      if (path.at(-1) !== 'x-zally-ignore') return
-      results.push({ message: '`x-zally-ignore` does nothing here: use `x-lint-ignore`', path })
-    })
-    return results
-  }),
+  defineDocumentFunction('migrateZallyIgnore', ({ root }) =>
+    findValues(root, ({ path }) => path.at(-1) === 'x-zally-ignore').map(({ path }) => ({
+      message: '`x-zally-ignore` does nothing here: use `x-lint-ignore`',
+      path,
+    })),
+  ),
   /** A description that was there before, and a summary that repeats an earlier summary or any description. */
   defineDocumentFunction('oasDescriptionDuplication', (context) => {
     const { locate } = context
     const [descriptions, summaries] = [groupTexts('description'), groupTexts('summary')]
-    const repeats = (what: string, [first, ...others]: readonly FoundText[]): FunctionResult[] =>
+    const repeats = (what: string, [first, ...others]: readonly FoundText[]) =>
       others.map(({ path }) => ({
         message: `${capitalize(what)} repeats that of line ${first && locate(first.path).start_line}`,
         path,
@@ -99,23 +83,3 @@ export const textFunctions: readonly RuleFunction[] = [
     forbidden,
   ),
 ]
-
-/** Every `enum` of the document as it stands, with the schema that has it. */
-export function listEnums(whole: unknown): readonly {
-  readonly schema: Readonly<Record<string, unknown>>
-  readonly values: readonly unknown[]
-  readonly path: Path
-}[] {
-  const found: { schema: Readonly<Record<string, unknown>>; values: readonly unknown[]; path: Path }[] = []
-  visit(whole, [], (value, path) => {
-    if (
-      !isRecord(value) ||
-      !Array.isArray(value.enum) ||
-      value.type === undefined ||
-      path.at(-1) === 'properties'
-    )
-      return
-    found.push({ schema: value, values: value.enum, path })
-  })
-  return found
-}

@@ -8,9 +8,8 @@ export type Same = (oldNode: Node | undefined, newNode: Node | undefined) => boo
 
 /** Two values, the first time that they are compared. */
 interface ComparedTarget {
-  readonly isSame: boolean
   readonly inner: readonly (readonly [unknown, unknown])[]
-  /** Whether that is so of all that they lead to; undefined: not known yet. */
+  /** Whether they are written the same, and all that they lead to is; undefined: the former, and the latter is not known yet. */
   isUnchanged: boolean | undefined
 }
 
@@ -35,8 +34,8 @@ export function createUnchanged(oldApi: ApiDocument, newApi: ApiDocument): Same 
     const known = targets.get(oldValue)?.get(newValue)
     if (known) return known
     const inner: [unknown, unknown][] = []
-    const target = { isSame: isSame({ oldValue, newValue }, inner), inner, isUnchanged: undefined }
-    return noted(oldValue, newValue, target)
+    const isUnchanged = isSame({ oldValue, newValue }, inner) ? undefined : false
+    return noted(oldValue, newValue, { inner, isUnchanged })
   }
 
   function noted(oldValue: unknown, newValue: unknown, target: ComparedTarget): ComparedTarget {
@@ -51,7 +50,7 @@ export function createUnchanged(oldApi: ApiDocument, newApi: ApiDocument): Same 
     for (let place = pending.pop(); place; place = pending.pop())
       if (!isSameItself(place, pending, inner)) {
         for (let around: ComparedPlace | undefined = place; around; around = around.holder)
-          noted(around.oldValue, around.newValue, { isSame: false, inner: [], isUnchanged: false })
+          noted(around.oldValue, around.newValue, { inner: [], isUnchanged: false })
         return false
       }
     return true
@@ -116,16 +115,13 @@ export function createUnchanged(oldApi: ApiDocument, newApi: ApiDocument): Same 
   }
 
   function isUnchanged(start: ComparedTarget): boolean {
-    if (start.isUnchanged !== undefined) return start.isUnchanged
-    const found = new Set([start])
-    for (const target of found) {
-      if (!target.isSame || target.isUnchanged === false) {
-        start.isUnchanged = false
-        return false
-      }
-      if (target.isUnchanged === undefined) for (const inner of target.inner) found.add(followBoth(inner))
+    const found = new Map<ComparedTarget, ComparedTarget | undefined>([[start, undefined]])
+    for (const [target] of found) {
+      if (target.isUnchanged === false) return noteChanged(target, found)
+      const inner = target.isUnchanged ? [] : target.inner.map(followBoth)
+      for (const each of inner) if (!found.has(each)) found.set(each, target)
     }
-    for (const target of found) target.isUnchanged = true
+    for (const target of found.keys()) target.isUnchanged = true
     return true
   }
 
@@ -134,6 +130,15 @@ export function createUnchanged(oldApi: ApiDocument, newApi: ApiDocument): Same 
   }
 
   return (oldValue, newValue) => isUnchanged(followBoth([oldValue?.value, newValue?.value]))
+}
+
+/** Notes that what leads to a change is not unchanged. */
+function noteChanged(
+  change: ComparedTarget,
+  leading: ReadonlyMap<ComparedTarget, ComparedTarget | undefined>,
+) {
+  for (let each: ComparedTarget | undefined = change; each; each = leading.get(each)) each.isUnchanged = false
+  return false
 }
 
 /** Whether an object may mean something else in the other version. */

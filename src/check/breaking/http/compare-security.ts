@@ -266,11 +266,9 @@ function isSentToSamePlace(own: SentCredential, needed: SentCredential): boolean
 
 /** A client sends its secrets where it did before, and not in plain text where it did not. */
 function isSafe(oldKey: string, newKey: string): boolean {
-  const listPlain = (key: string) => key.split(' ').filter((word) => word.startsWith('http:'))
-  const oldPlain = new Set(listPlain(oldKey))
-  return (
-    withoutScheme(oldKey) === withoutScheme(newKey) && listPlain(newKey).every((url) => oldPlain.has(url))
-  )
+  if (oldKey === newKey || withoutScheme(oldKey) !== withoutScheme(newKey)) return oldKey === newKey
+  const [oldWords, newWords] = [oldKey.split(' '), newKey.split(' ')]
+  return newWords.every((word) => !word.startsWith('http:') || oldWords.includes(word))
 }
 
 function renderRequirements(requirements: readonly Requirement[]): string {

@@ -147,6 +147,9 @@ interface ReachedComponents {
   readonly first: Nodes
 }
 
+/** What is behind more references than this is a place of its own only within these: a chain may have thousands. */
+const deepest = 20
+
 /** The targets of references, all of which describe a value together. */
 function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
   const all = new Map<string, Node>()
@@ -155,18 +158,18 @@ function reachComponents(nodes: Nodes, api: ApiDocument): ReachedComponents {
     all.set(keyComponent(node), node)
     first.push(node)
   }
-  const pending = nodes.map((node) => ({ node, isInside: all.size > 0 }))
-  for (const { node, isInside } of pending) {
+  const pending = nodes.map((node) => ({ node, depth: all.size > 0 ? 1 : 0 }))
+  for (const { node, depth } of pending) {
     const { value } = node
-    for (const reference of isRecord(value) ? listReferences(value) : []) {
+    for (const reference of isRecord(value) && depth < deepest ? listReferences(value) : []) {
       const target = api.step(reference)
       const key = target ? keyComponent(target) : ''
       if (!target || all.has(key)) continue
       all.set(key, target)
-      if (!isInside) first.push(target)
-      pending.push({ node: target, isInside: true })
+      if (depth === 0) first.push(target)
+      pending.push({ node: target, depth: depth + 1 })
     }
-    for (const member of listJoined(node)) pending.push({ node: member, isInside })
+    for (const member of listJoined(node)) pending.push({ node: member, depth })
   }
   return { all, first }
 }

@@ -22,12 +22,22 @@ export function readSchema(node: Node, api: ApiDocument): Node {
   return api.read('schema', schema && schema.value !== node.value ? schema : node)
 }
 
-/** The first schema of the chain that a reference begins; each chain is followed once. */
-const findChained = rememberPerObject((api: ApiDocument) =>
-  rememberPerObject((value: object) =>
-    followChain({ value, path: [] }, api).find((each) => isSchema(each, api)),
-  ),
-)
+/** The first schema of the chain that a reference begins; each chain is followed once, for all that are on it. */
+const findChained = rememberPerObject((api: ApiDocument) => {
+  const known = new Map<unknown, Node | undefined>()
+  return (value: object): Node | undefined => {
+    const passed: unknown[] = []
+    let node: Node | undefined = { value, path: [] }
+    for (; node && !known.has(node.value) && !isSchema(node, api); node = api.step(node.value)) {
+      passed.push(node.value)
+      // One that leads back to itself leads nowhere.
+      known.set(node.value, undefined)
+    }
+    const end = node && known.has(node.value) ? known.get(node.value) : node
+    for (const each of passed) known.set(each, end)
+    return end
+  }
+})
 
 /** Resolves a reference to a schema; undefined where it leads to none. */
 export function followSchema(reference: object, api: ApiDocument): Node | undefined {

@@ -1,3 +1,4 @@
+import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, isTrue, type Node, type Nodes, ownChild } from '../document.ts'
 import type { AnyNumber } from '../numbers.ts'
@@ -63,7 +64,6 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
-  let asked: { readonly takesNull: boolean | undefined } | undefined
   const formats = schemas.map(({ format, type }) =>
     type === 'file' ? 'binary' : format === hiddenInput ? undefined : format,
   )
@@ -77,10 +77,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     declaredTypes: declared,
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
     mayBeNullable: siblingsCount(api) ? schemas.some((schema) => isNullableItself(schema, false)) : undefined,
-    takesNull: () => {
-      asked ??= { takesNull: takesNull(node, api) }
-      return asked.takesNull
-    },
+    takesNull: once(() => takesNull(node, api)),
     formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: intersectValues(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))

@@ -63,3 +63,20 @@ it.each<[what: string, offers: (from: number, to: number) => boolean, rule: stri
   const [before, after] = [offering(12, offers, 'string'), offering(12, offers, 'integer')]
   expect(compareApis(before, after, { today }).breaking.map((change) => change.rule)).toContain(rule)
 })
+
+/** Components that refer each to the next, and the last of which has a type. */
+function chained(count: number, type: string) {
+  const ref = (to: number) => ({ $ref: `#/components/schemas/C${to}` })
+  const schemas = Array.from({ length: count }, (_, at) => [`C${at}`, ref(at + 1)] as const)
+  return readValue({
+    openapi: '3.1.0',
+    paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema: ref(0) } } } } } },
+    components: { schemas: { ...Object.fromEntries(schemas), [`C${count}`]: { type } } },
+  })
+}
+
+it('20,000 references, each to the next', { timeout: 60_000 }, () => {
+  const found = compareApis(chained(20_000, 'string'), chained(20_000, 'integer'), { today, listsAll: true })
+  expect(found.breaking.map(({ rule }) => rule)).toEqual([changed])
+  expect(found.changes).toEqual([])
+})

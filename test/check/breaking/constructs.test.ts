@@ -119,6 +119,24 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
   ['{type: string, format: uri}', '{type: string, allOf: [{format: email}, {format: uri}]}'],
   ['{type: integer, multipleOf: 2}', '{type: integer, allOf: [{multipleOf: 2}, {multipleOf: 3}]}'],
   ['{type: number, multipleOf: 0.25}', '{type: number, multipleOf: 0.1, allOf: [{multipleOf: 0.25}]}'],
+  ['{properties: {a: {type: string}}}', '{type: [object, "null"], properties: {a: {type: string}}}'],
+  ['{items: {type: string}}', '{type: [array, "null"], items: {type: string}}'],
+  [
+    '{type: array, prefixItems: [{type: string}], items: false}',
+    '{type: array, allOf: [{prefixItems: [{type: string}]}], items: false}',
+  ],
+  [
+    '{type: object, not: {type: object, properties: {k: {type: string}}, additionalProperties: false}}',
+    '{type: object, not: {type: object, properties: {k: {type: string}}}}',
+  ],
+  [
+    '{type: object, not: {type: object, properties: {k: {type: string}}, unevaluatedProperties: false}}',
+    '{type: object, not: {type: object, properties: {k: {type: string}}}}',
+  ],
+  [
+    '{type: object, if: {type: object, properties: {k: {type: string}}, additionalProperties: false}, then: {required: [a]}}',
+    '{type: object, if: {type: object, properties: {k: {type: string}}}, then: {required: [a]}}',
+  ],
 ]
 
 describe.each(rows)('%s and %s', (wide, narrow, version = '3.1.0') => {
@@ -559,6 +577,21 @@ it.each([
     '{patternProperties: {a$: {type: string}}}',
     '{patternProperties: {a$: {type: string}}, properties: {ba: {type: integer}}}',
   ],
+  [
+    'request',
+    '{allOf: [{prefixItems: [{type: string}]}], unevaluatedItems: false}',
+    '{allOf: [{prefixItems: [{type: string}]}], items: false}',
+  ],
+  [
+    'request',
+    '{allOf: [{prefixItems: [{type: string}]}], unevaluatedItems: {type: integer}}',
+    '{allOf: [{prefixItems: [{type: string}]}], items: {type: integer}}',
+  ],
+  [
+    'request',
+    '{not: {type: object, properties: {k: {}}, additionalProperties: false}}',
+    '{not: {type: object, properties: {k: {}, l: {}}, additionalProperties: false}}',
+  ],
 ] as const)('what is left over, in a %s: %s and %s', (use, before, after) => {
   const of = (schema: string) =>
     sent[`${use}s`](`{type: ${/Items/.test(schema) ? 'array' : 'object'}, ${schema.slice(1)}`, '3.1.0')
@@ -613,4 +646,33 @@ it('an anyOf beside a oneOf may get an alternative: the oneOf still excludes wha
   expect(changesBetween(base, both3(`${a}, ${b}`, `${a}, ${b}, ${c}`)).map(({ rule }) => rule)).toEqual([
     'breaking-request-alternatives-exclusive',
   ])
+})
+
+it.each([
+  ['additionalProperties: false', ''],
+  ['unevaluatedProperties: false', ''],
+  ['additionalProperties: false', 'additionalProperties: {type: string}'],
+  ['additionalProperties: false', 'properties: {a: {}, b: {}}, additionalProperties: false'],
+])('an alternative of a oneOf with %s that becomes %s and takes what another one does', (before, after) => {
+  const of = (rest: string) =>
+    sent.requests(
+      `{oneOf: [{type: object, required: [a], properties: {a: {}}, ${rest}}, {type: object, required: [b], properties: {b: {}}}]}`.replace(
+        /properties: \{a: \{\}\}, (properties)/,
+        '$1',
+      ),
+      '3.1.0',
+    )
+  expect(changesBetween(of(before), of(after)).map(({ rule }) => rule)).toEqual([
+    'breaking-request-alternatives-exclusive',
+  ])
+})
+
+it('an item that only a condition let in', () => {
+  const of = (then: string) =>
+    sent.requests(`{type: array, if: {prefixItems: [{const: a}]}, ${then}unevaluatedItems: false}`, '3.1.0')
+  const whole = of('then: {prefixItems: [true, {type: string}]}, ')
+  expect(changesBetween(whole, of('')).map(({ message }) => message)).toEqual([
+    'Value no longer has item 2 by position, in the request body of `POST /a`',
+  ])
+  expect(changesBetween(whole, whole)).toEqual([])
 })

@@ -302,7 +302,7 @@ function isTwice(matched: Matched): boolean {
 function takesNoMore(compared: ComparedChoices, accepted: Variant, written: Variant): boolean {
   const { use, judgedAs, within, pairWith, isWithin, pair } = compared
   const [here, there] = orderSides(compared)
-  const reverse = { ...use, direction: flipDirection(use.direction) }
+  const reverse = { ...use, direction: flipDirection(use.direction), isExact: true }
   const isNoMore = (acceptedNode: SchemaNode, writtenNode: SchemaNode) => {
     const nodes =
       judgedAs === 'request' ? ([writtenNode, acceptedNode] as const) : ([acceptedNode, writtenNode] as const)

@@ -20,21 +20,34 @@ export function checkConditions(compared: Compared): void {
   checkConditionalNames(compared)
 }
 
-/** Where all is refused that nothing is about, a property has to be somewhere: here in what holds under a condition. */
+/** Where all is refused that nothing is about, a property or an item has to be somewhere: here in what holds under a condition. */
 function checkConditionalNames({ oldView, newView, judgedAs, look, report }: Compared): void {
-  if (judgedAs !== 'request' || !newView.has('unevaluatedProperties', false)) return
-  const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
-    const schemas = [view.inner('then'), view.inner('else'), ...dependent(view, 'dependentSchemas').values()]
-    return schemas.flatMap((nodes) => (nodes.length > 0 ? [...lookAt(nodes).properties.keys()] : []))
+  if (judgedAs !== 'request') return
+  const listKeys = (view: SchemaView, keyword: string) =>
+    view.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
+  for (const [closed, keyword] of lettingIn) {
+    if (!newView.has(closed, false)) continue
+    const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
+      const conditional = ['if', 'then', 'else'].map(view.inner)
+      const schemas = [...conditional, ...dependent(view, 'dependentSchemas').values()]
+      return schemas.flatMap((nodes) => (nodes.length > 0 ? listKeys(lookAt(nodes), keyword) : []))
+    }
+    const kept = new Set([...listKeys(newView, keyword), ...listNames(newView, look.new)])
+    for (const name of new Set(listNames(oldView, look.old)))
+      if (!kept.has(name)) {
+        const what =
+          keyword === 'properties' ? `the property \`${name}\`` : `item ${Number(name) + 1} by position`
+        const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
+        report('breaking-request-property-refused', `no longer has ${what}`, places)
+      }
   }
-  const kept = new Set([...newView.properties.keys(), ...listNames(newView, look.new)])
-  for (const name of new Set(listNames(oldView, look.old)))
-    if (!kept.has(name))
-      report('breaking-request-property-refused', `no longer has the property \`${name}\``, {
-        old: oldView.at,
-        new: missingNode(newView.at, 'properties', name),
-      })
 }
+
+/** What refuses the rest, and what lets something in. */
+const lettingIn = [
+  ['unevaluatedProperties', 'properties'],
+  ['unevaluatedItems', 'prefixItems'],
+] as const
 
 /** The other way round: what must not hold may exclude less. */
 function checkExcluded(compared: Compared): void {

@@ -1,6 +1,13 @@
-import { type Nodes, ownChild } from '../document.ts'
+import { type Nodes, ownChild, ownChildren } from '../document.ts'
 import { checkConditions } from './check-conditions.ts'
-import { type Compared, checkRestricting, descendOpen, refuses } from './compare.ts'
+import {
+  type Compared,
+  checkRestricting,
+  descendOpen,
+  passesOver,
+  refuses,
+  reportRestricted,
+} from './compare.ts'
 import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -18,7 +25,7 @@ export function checkInner(compared: Compared): void {
   checkOthers(compared)
   checkConditions(compared)
   for (const keyword of restricting) {
-    const isPassedOver = keyword === 'unevaluatedProperties' && compared.judgedAs === 'response'
+    const isPassedOver = keyword === 'unevaluatedProperties' && passesOver(compared)
     const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
     )
@@ -44,10 +51,10 @@ const rests = [
  * Keywords that restricted nothing before, as others were about the same values, and do now; the other way
  * round in responses.
  */
-function checkRests({ within, allowed, judgedAs, report }: Compared): void {
+function checkRests(compared: Compared): void {
+  const { within, allowed, judgedAs, report } = compared
   for (const rest of rests) {
-    // A client passes over properties that it does not know.
-    const isPassedOver = judgedAs === 'response' && rest.keyword !== 'unevaluatedItems'
+    const isPassedOver = passesOver(compared) && rest.keyword !== 'unevaluatedItems'
     const left = listAllowedNames(allowed, rest, isPassedOver)
     if (left === undefined) continue
     const mentioned = rest.looksInside ? undefined : listMentionedNames(allowed.parts, rest.others)
@@ -113,26 +120,20 @@ interface Items {
   readonly others: Nodes
 }
 
-/** Before JSON Schema 2020-12, `items` was also a list, and `additionalItems` were the others. */
+/** What each part says is about all that has no position in the same part. Before 2020-12, `items` was also a list. */
 function readItems(view: SchemaView): Items {
-  const items = view.inner('items')
-  const lists = [...view.inner('prefixItems'), ...items].filter(({ value }) => Array.isArray(value))
-  const length = Math.max(0, ...lists.map(({ value }) => Object(value).length))
-  const at = (index: number) =>
-    lists.flatMap(({ value, path }) => {
-      const list = value as readonly unknown[]
-      return index < list.length ? [{ value: list[index], path: [...path, index] }] : []
-    })
-  const wereLists = items.some(({ value }) => Array.isArray(value))
+  const parts = view.parts.map((part) => {
+    const [prefix, items] = [ownChild(part, 'prefixItems'), ownChild(part, 'items')]
+    const list = [prefix, items].find((each) => Array.isArray(each?.value))
+    const rest = items && list === items ? ownChild(part, 'additionalItems') : items
+    return { list: ownChildren(list).map(([, node]) => node), rest: rest ? [rest] : [] }
+  })
+  const length = Math.max(0, ...parts.map(({ list }) => list.length))
+  const at = (index: number) => parts.flatMap(({ list, rest }) => list[index] ?? rest)
+  const rests = parts.flatMap(({ rest }) => rest)
   return {
     first: Array.from({ length }, (_, index) => at(index)),
-    others: wereLists
-      ? view.inner('additionalItems')
-      : items.length > 0
-        ? items
-        : view.inner('contains').length > 0
-          ? []
-          : view.inner('unevaluatedItems'),
+    others: rests.length > 0 || view.inner('contains').length > 0 ? rests : view.inner('unevaluatedItems'),
   }
 }
 
@@ -144,6 +145,8 @@ function checkOthers(compared: Compared): void {
   if (!refuses(oldNodes) && !refuses(newNodes)) descendOpen(compared, 'object', oldNodes, newNodes)
   if (judgedAs === 'request' && refuses(newNodes) && !refuses(oldNodes))
     report('breaking-request-additional-properties-refused', 'may no longer have other properties')
+  else if (judgedAs === 'response' && !passesOver(compared) && refuses(oldNodes) && !refuses(newNodes))
+    reportRestricted(compared, 'additionalProperties')
 }
 
 /** A pattern that one side does not have matches properties that are among the others there. */

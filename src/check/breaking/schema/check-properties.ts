@@ -2,7 +2,7 @@ import { isTrue, missingNode, type Node, type Nodes, ownChild } from '../documen
 import { judgeRemoval } from '../lifecycle.ts'
 import { matches } from './check-patterns.ts'
 import { readDefault } from './check-values.ts'
-import { type Compared, refuses } from './compare.ts'
+import { type Compared, passesOver, refuses, reportRestricted } from './compare.ts'
 import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -16,19 +16,21 @@ export function checkProperties(compared: Compared): void {
   for (const [name, oldNodes] of oldView.properties)
     if (isSent(oldNodes, oldView)) checkProperty(compared, name, oldNodes, isSent)
   for (const [name, newNodes] of newView.properties)
-    if (!oldView.properties.has(name) && isSent(newNodes, newView)) {
-      const others = listOtherSchemas(oldView, name)
-      // What is required is sent, and may have been anything.
-      const isAny = others.length === 0 && oldView.required.has(name)
-      compared.descend(
-        isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others,
-        newNodes,
-      )
-    }
+    if (!oldView.properties.has(name) && isSent(newNodes, newView)) checkNewProperty(compared, name, newNodes)
   if (judgedAs === 'response') checkOptional(compared, isSent)
   else
     for (const name of newView.required)
       if (!wasSent(oldView, name, isSent)) checkRequired(compared, name, isSent)
+}
+
+function checkNewProperty(compared: Compared, name: string, newNodes: Nodes): void {
+  const { oldView, judgedAs, descend } = compared
+  if (judgedAs === 'response' && !passesOver(compared) && forbids(oldView, name))
+    reportRestricted(compared, `what refused the property \`${name}\``)
+  const others = listOtherSchemas(oldView, name)
+  // What is required is sent, and may have been anything.
+  const isAny = others.length === 0 && oldView.required.has(name)
+  descend(isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others, newNodes)
 }
 
 /** Whether all requests had the property: those without what is read-only were valid. */

@@ -58,8 +58,14 @@ function checkType(compared: Compared): void {
     report(`breaking-${direction}-type-changed`, message)
     return
   }
-  const [oldType, newType] = [typeText(oldView), typeText(newView)]
+  // From 3.1 on, properties or items without a type leave all types but theirs as they were, null among them.
+  const isUntyped = within.types !== undefined && within.isNullable === undefined
+  const isOpen = isUntyped && allowed.isNullable === true && allowed.declaredTypes !== undefined
+  const [oldType, newType] = [oldView, newView].map((view) =>
+    isOpen && view === within ? 'of any type' : typeText(view),
+  )
   const isChanged =
+    isOpen ||
     !typesFit(typesAsSent(compared) ?? within.types ?? typesOfValues(within), allowed.types, use.isText) ||
     !formatFits(within, allowed)
   if (isChanged && oldType !== newType)

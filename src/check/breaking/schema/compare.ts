@@ -23,7 +23,14 @@ export interface Use {
   readonly isXml: boolean
   /** An empty text cannot be sent, as in a path. */
   readonly isFilled?: boolean
+  /** What clients pass over counts, too, as in a condition. */
+  readonly isExact?: boolean
   readonly variance?: Variance
+}
+
+/** A client passes over properties that it does not know. */
+export function passesOver({ judgedAs, use }: Pick<Compared, 'judgedAs' | 'use'>): boolean {
+  return judgedAs === 'response' && use.isExact !== true && use.variance !== 'opposite'
 }
 
 /** A schema of the old version and what became of it, compared once however often it is used. */

@@ -40,7 +40,7 @@ export function compareSchemas(
   const isWithin = createClean(compare, ({ leavesValid = false }) => leavesValid !== false)
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.isExact}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { oldNode, newNode, use, findings: [], inner: [], state: 'new' }

@@ -676,3 +676,38 @@ it('an item that only a condition let in', () => {
   ])
   expect(changesBetween(whole, whole)).toEqual([])
 })
+
+describe('components that offer each other', () => {
+  const of = (use: keyof typeof sent, a: string, b: string) =>
+    `${sent[use]("{$ref: '#/components/schemas/A'}", '3.1.0')}
+components: {schemas: {A: ${a}, B: ${b}}}`.replaceAll(/[AB](?=[,\]])/g, "{$ref: '#/components/schemas/$&'}")
+  const [text, wide, narrow] = [
+    '{type: string}',
+    '{properties: {x: {type: string}}}',
+    '{properties: {x: {type: integer}}}',
+  ]
+  it.each([
+    [
+      '{anyOf: [{type: string}, B]}',
+      `{anyOf: [${wide}, A]}`,
+      '{anyOf: [{type: string}, B]}',
+      `{anyOf: [${narrow}, A]}`,
+    ],
+    [
+      '{oneOf: [{type: string}, B]}',
+      `{oneOf: [${wide}, A]}`,
+      '{oneOf: [{type: string}, B]}',
+      `{oneOf: [${narrow}, A]}`,
+    ],
+    [`{anyOf: [${text}, A]}`, text, '{anyOf: [{type: integer}, A]}', text],
+    [`{anyOf: [${wide}, A]}`, text, `{anyOf: [${narrow}, A]}`, text],
+  ])('A: %s, B: %s', (oldA, oldB, newA, newB) => {
+    for (const use of ['requests', 'responses'] as const) {
+      const [base, head] = [of(use, oldA, oldB), of(use, newA, newB)]
+      expect(changesBetween(base, head)).not.toEqual([])
+      expect(changesBetween(head, base)).not.toEqual([])
+      expect(changesBetween(base, base)).toEqual([])
+      expect(changesBetween(base, base.replace('openapi: 3.1.0', 'openapi: 3.1.1'))).toEqual([])
+    }
+  })
+})

@@ -78,9 +78,10 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   return { parts, choices, allowsNull, isNever, unresolved }
 }
 
-/** Whether one of a schema's own alternatives was chosen before: what offers it in turn is met. */
-function isChosen({ value }: Node, omitted: ReadonlySet<unknown>): boolean {
-  return omitted.size > 0 && isRecord(value) && (omitted.has(value.oneOf) || omitted.has(value.anyOf))
+/** Whether one of a schema's own alternatives was chosen before, or is being: what offers it in turn adds nothing. */
+function isChosen({ value }: Node, omitted: ReadonlySet<unknown>, list: unknown): boolean {
+  const own = isRecord(value) ? [value.oneOf, value.anyOf] : []
+  return own.some((each) => each === list || omitted.has(each))
 }
 
 function listReferenceTexts(reference: object): readonly string[] {
@@ -100,16 +101,17 @@ function chooseMember(
   omitted: ReadonlySet<unknown>,
   api: ApiDocument,
 ): ChoiceOf {
-  const members = listed(node, keyword, api).filter(({ value }) => !isNull(value))
-  const nulls = list.length - members.length
+  const all = listed(node, keyword, api).filter(({ value }) => !isNull(value))
+  const nulls = list.length - all.length
+  // One alone is what people mean by an allOf.
+  const members = all.length === 1 ? all : all.filter((member) => !isChosen(member, omitted, list))
   const union = uniteMembers(members, keyword, nulls, siblingsCount(api))
   // Nothing is exactly one of several nulls.
   const ofNulls = keyword === 'oneOf' && nulls > 1 ? false : { type: 'null' }
-  const whole = members.length === 0 && nulls > 0 ? ofNulls : union
-  const only =
-    members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
-  const isMet = members.some((member) => isChosen(member, omitted))
-  return { keyword, list, path: node.path, members: isMet ? [] : members, nulls, only: only || undefined }
+  const whole = members.length === 0 && list.length > 0 ? nulls > 0 && ofNulls : union
+  const united = whole === undefined ? undefined : { value: whole, path: [...node.path, keyword] }
+  const only = members.length === 1 ? members[0] : united
+  return { keyword, list, path: node.path, members, nulls, only }
 }
 
 /** Exactly one null satisfies a oneOf, at least one an anyOf. */

@@ -54,7 +54,7 @@ export function compareSchemas(
     return oldNode.omitted.size + newNode.omitted.size === 0 && isUnchanged(oldSource, newSource)
   }
 
-  let left = mostJoined
+  let [left, open] = [mostJoined, 0]
 
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
@@ -62,7 +62,7 @@ export function compareSchemas(
     if (pair.state === 'done') return
     const compared = toCompared(pair)
     try {
-      if (isJoined(pair) && left-- <= 0) throw new TooManyWaysError()
+      if (open++ > mostOpen || (isJoined(pair) && left-- <= 0)) throw new TooManyWaysError()
       compareViews(pair, compared)
     } catch (error) {
       // All that it is a part of is not compared in full, although it may be found equal so far.
@@ -73,6 +73,7 @@ export function compareSchemas(
         )
       throw error
     } finally {
+      open--
       pair.state = 'done'
     }
   }
@@ -146,8 +147,8 @@ export function compareSchemas(
   }
 }
 
-/** More schemas than this are not compared of those that join what several alternatives say. */
-const mostJoined = 10_000
+/** More schemas than this are not compared of those that join what several alternatives say, nor as many one for the other. */
+const [mostJoined, mostOpen] = [10_000, 150]
 
 class TooManyWaysError extends Error {}
 

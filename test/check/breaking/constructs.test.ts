@@ -672,7 +672,7 @@ it('an item that only a condition let in', () => {
     sent.requests(`{type: array, if: {prefixItems: [{const: a}]}, ${then}unevaluatedItems: false}`, '3.1.0')
   const whole = of('then: {prefixItems: [true, {type: string}]}, ')
   expect(changesBetween(whole, of('')).map(({ message }) => message)).toEqual([
-    'Value no longer has item 2 by position, in the request body of `POST /a`',
+    'Value no longer has the item 2 by position, in the request body of `POST /a`',
   ])
   expect(changesBetween(whole, whole)).toEqual([])
 })
@@ -710,4 +710,25 @@ components: {schemas: {A: ${a}, B: ${b}}}`.replaceAll(/[AB](?=[,\]])/g, "{$ref: 
       expect(changesBetween(base, base.replace('openapi: 3.1.0', 'openapi: 3.1.1'))).toEqual([])
     }
   })
+})
+
+it.each([
+  ['{enum: [null]}', '{const: null}'],
+  ['{enum: [null]}', '{type: "null"}'],
+  ['{const: null}', '{type: "null"}'],
+  ['{anyOf: [{type: string}, {const: null}]}', '{anyOf: [{type: string}, {type: "null"}]}'],
+  ['{oneOf: [{type: string}, {const: null}]}', '{type: [string, "null"]}'],
+])('%s is the same as %s', (some, other) => {
+  for (const use of ['requests', 'responses'] as const) {
+    const [base, head] = [sent[use](some, '3.1.0'), sent[use](other, '3.1.0')]
+    expect(changesBetween(base, head)).toEqual([])
+    expect(changesBetween(head, base)).toEqual([])
+  }
+})
+
+it('a value that was null', () => {
+  const [base, head] = ['{enum: [null]}', '{enum: [a]}'].map((schema) => sent.responses(schema, '3.1.0'))
+  expect(changesBetween(base ?? '', head ?? '').map(({ message }) => message)).toEqual([
+    'Value was `null` and may now be `"a"`, in the response 200 of `GET /a`',
+  ])
 })

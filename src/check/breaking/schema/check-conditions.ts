@@ -20,26 +20,22 @@ export function checkConditions(compared: Compared): void {
   checkConditionalNames(compared)
 }
 
-/** Where all is refused that nothing is about, a property or an item has to be somewhere: here in what holds under a condition. */
+/** Where all is refused that nothing is about, it has to be somewhere: here in what holds under a condition. */
 function checkConditionalNames({ oldView, newView, judgedAs, look, report }: Compared): void {
-  if (judgedAs !== 'request') return
-  const listKeys = (view: SchemaView, keyword: string) =>
-    view.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
-  for (const [closed, keyword] of lettingIn) {
-    if (!newView.has(closed, false)) continue
+  for (const [closed, keyword] of judgedAs === 'request' ? lettingIn : []) {
+    const listKeys = (view: SchemaView) =>
+      view.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
     const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
       const conditional = ['if', 'then', 'else'].map(view.inner)
       const schemas = [...conditional, ...dependent(view, 'dependentSchemas').values()]
-      return schemas.flatMap((nodes) => (nodes.length > 0 ? listKeys(lookAt(nodes), keyword) : []))
+      return schemas.flatMap((nodes) => (nodes.length > 0 ? listKeys(lookAt(nodes)) : []))
     }
-    const kept = new Set([...listKeys(newView, keyword), ...listNames(newView, look.new)])
-    for (const name of new Set(listNames(oldView, look.old)))
-      if (!kept.has(name)) {
-        const what =
-          keyword === 'properties' ? `the property \`${name}\`` : `item ${Number(name) + 1} by position`
-        const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
-        report('breaking-request-property-refused', `no longer has ${what}`, places)
-      }
+    const kept = new Set([...listKeys(newView), ...listNames(newView, look.new)])
+    for (const name of new Set(newView.has(closed, false) ? listNames(oldView, look.old) : [])) {
+      const what = keyword === 'properties' ? `property \`${name}\`` : `item ${Number(name) + 1} by position`
+      const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
+      if (!kept.has(name)) report('breaking-request-property-refused', `no longer has the ${what}`, places)
+    }
   }
 }
 

@@ -14,7 +14,7 @@ export function checkValues(compared: Compared): void {
 }
 
 function checkEnum({ oldView, newView, within, allowed, use, judgedAs, report }: Compared): void {
-  if (allowed.values === undefined) return
+  if (allowed.values === undefined || isOnlyNull(within)) return
   // Clients were told that the list grows.
   if (judgedAs === 'response' && oldView.first('x-extensible-enum')) return
   const listed = new Set(allowed.values.map((value) => renderValue(value, use)))
@@ -33,7 +33,7 @@ function checkEnum({ oldView, newView, within, allowed, use, judgedAs, report }:
   else if (judgedAs === 'response' && isReplaced(allowed.values, within, use))
     report(
       'breaking-response-const-changed',
-      `was ${list(allowed.values)} and may now be ${list(others)}`,
+      `was ${list(allowed.values.length > 0 ? allowed.values : [null])} and may now be ${list(others)}`,
       listAll(others),
     )
   else if (others.length > 0) {
@@ -43,6 +43,11 @@ function checkEnum({ oldView, newView, within, allowed, use, judgedAs, report }:
         : (['breaking-response-enum-widened', 'may now also be'] as const)
     report(rule, `${what} ${list(others)}`, listAll(others))
   }
+}
+
+/** Whether no other type is left: whether null is valid is compared with the types. */
+function isOnlyNull({ types, constant }: SchemaView): boolean {
+  return types?.size === 0 || constant?.value === null
 }
 
 /** Whether no value is left that was listed: clients meet none that they know. */
@@ -69,6 +74,7 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
 function checkConstant({ within, allowed, use, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
   const { value: wanted } = allowed.constant
+  if (wanted === null && (isOnlyNull(within) || within.values?.length === 0)) return
   if (listedValues(within)?.every((value) => renderValue(value, use) === renderValue(wanted, use))) return
   const what = judgedAs === 'request' ? 'now has to be' : 'is no longer always'
   report(`breaking-${judgedAs}-const-changed`, `${what} \`${renderJson(wanted)}\``)

@@ -54,7 +54,8 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     changes: ApiChange[],
   ): readonly InnerPlace[] {
     const { oldNodes, newNodes, name, part } = place
-    const pairs = pairComponents(oldNodes, newNodes)
+    const reached = [reachComponents(oldNodes, oldApi), reachComponents(newNodes, newApi)] as const
+    const pairs = pairComponents(place, ...reached)
     const oldView = viewRest(oldNodes, [...pairs.map(([node]) => node)], oldApi)
     const newView = viewRest(newNodes, [...pairs.map(([, node]) => node)], newApi)
     // Its place is where it is written, not in what it refers to.
@@ -72,7 +73,7 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
     )
     const offered = once(() => [listOffered(oldView, oldApi), listOffered(newView, newApi)] as const)
     const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, offered, isReported, report }
-    const [oldName, newName] = [nameComponent(oldNodes, oldApi), nameComponent(newNodes, newApi)]
+    const [oldName, newName] = reached.map(nameComponent)
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
     const isSaid = name.startsWith(`the alternative ${newName ?? oldName}`)
@@ -100,8 +101,11 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
   }
 
   /** Components that both sides have; where each has one alone, also that one: it has another name now. */
-  function pairComponents(oldNodes: Nodes, newNodes: Nodes): readonly (readonly [Node, Node])[] {
-    const [oldReached, newReached] = [reachComponents(oldNodes, oldApi), reachComponents(newNodes, newApi)]
+  function pairComponents(
+    { oldNodes, newNodes }: SchemaPlace,
+    oldReached: ReachedComponents,
+    newReached: ReachedComponents,
+  ): readonly (readonly [Node, Node])[] {
     const shared = [...oldReached.all].flatMap(([key, node]) => {
       const match = newReached.all.get(key)
       return match && !(includesNode(node, oldNodes) && includesNode(match, newNodes))
@@ -191,8 +195,7 @@ function listWritten({ value, path }: Node, keyword: string): Nodes {
 }
 
 /** The component that a schema is, if it is one alone. */
-function nameComponent(nodes: Nodes, api: ApiDocument): string | undefined {
-  const [target, ...others] = reachComponents(nodes, api).first
+function nameComponent({ first: [target, ...others] }: ReachedComponents): string | undefined {
   return target === undefined || others.length > 0
     ? undefined
     : `\`${findSchemaName(target.path) ?? String(target.path.at(-1))}\``

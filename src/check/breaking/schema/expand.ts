@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerObject } from '../../../core/model/once.ts'
+import { rememberPerPair } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
@@ -68,7 +68,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const list: unknown = ownChild(node, keyword)?.value
       if (!Array.isArray(list)) continue
-      allowsNull ||= hasNullMember(keyword, countNulls(api)(list))
+      allowsNull ||= hasNullMember(keyword, countNulls(api, list))
       if (omitted.has(list)) continue
       const choice = chooseMember(node, keyword, list, omitted, api)
       if (choice.only) pending.push(choice.only)
@@ -120,11 +120,9 @@ function hasNullMember(keyword: Choice['keyword'], nulls: number): boolean {
 }
 
 /** Counted once for each list: every one of its alternatives is compared with the list omitted. */
-const countNulls = rememberPerObject((api: ApiDocument) =>
-  rememberPerObject(
-    (list: readonly unknown[]) =>
-      list.filter((value) => isNull(readSchema({ value, path: [] }, api).value)).length,
-  ),
+const countNulls = rememberPerPair(
+  (api: ApiDocument, list: readonly unknown[]) =>
+    list.filter((value) => isNull(readSchema({ value, path: [] }, api).value)).length,
 )
 
 /** Unites alternatives that say nothing but their types, or nothing but their values. */

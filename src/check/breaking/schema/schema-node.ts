@@ -90,8 +90,9 @@ export function isAnything(schema: unknown): boolean {
 }
 
 export function isNull(schema: unknown): boolean {
-  if (!saysOnly(schema, ['type', 'enum', 'nullable'])) return false
-  const { type, enum: values } = schema
+  if (!saysOnly(schema, ['type', 'enum', 'const', 'nullable'])) return false
+  const { type, enum: values, const: constant } = schema
+  if (constant !== undefined) return constant === null
   if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
   return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }

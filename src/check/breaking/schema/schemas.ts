@@ -192,12 +192,7 @@ function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
   const discriminators = createDiscriminators(api)
-  const identifyNode = (value: unknown) => {
-    const known = ids.get(value)
-    if (known !== undefined) return known
-    ids.set(value, ids.size)
-    return ids.size - 1
-  }
+  const identifyNode = (value: unknown) => ids.get(value) ?? ids.set(value, ids.size).size - 1
   return {
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
@@ -206,9 +201,8 @@ function createSide(api: ApiDocument) {
       return { key: `${parts}-${[...omitted].map(identifyNode).join('-')}`, sources, omitted }
     },
     view: (node: SchemaNode): SchemaView => {
-      const known = views.get(node.key)
-      const view = known ?? viewSchema(node, api)
-      if (!known) views.set(node.key, view)
+      const view = views.get(node.key) ?? viewSchema(node, api)
+      views.set(node.key, view)
       return view
     },
   }

@@ -94,7 +94,7 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
 }
 
 /** Where texts in quotes may be over several lines, in the order of the text. */
-function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): readonly Range[] {
+function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): Range[] {
   if (!notes) return [{ start: 0, end: text.length }]
   return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => a.start - b.start)
 }
@@ -106,15 +106,16 @@ export function findLostQuotes(
   toLocation = createLocator(text),
 ): readonly UnplacedMisreading[] {
   const lines = listLines(text, read)
-  if (lines.length === 0) return []
+  let line = lines.shift()
+  if (!line) return []
   const tree = read.tree()
   const { marks, length } = tree.nodes
   const found: UnplacedMisreading[] = []
-  let index = 0
-  for (let node = 0; node < length; node += nodeSize) {
+  for (let node = 0; line && node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
-    while (start >= (lines[index]?.end ?? Number.POSITIVE_INFINITY)) index++
-    if (start < (lines[index]?.start ?? Number.POSITIVE_INFINITY)) continue
+    if (start < line.start) continue
+    while (line && start >= line.end) line = lines.shift()
+    if (!line || start < line.start) continue
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
@@ -132,7 +133,8 @@ const keyLine =
 
 function findKey(text: string, start: number, end: number, key: number): Range | undefined {
   const written = text.slice(start, end)
-  if (!/[\r\n]/.test(written)) return undefined
+  // Few texts have a colon at the end of a word.
+  if (!/:\s/.test(written) || !/[\r\n]/.test(written)) return undefined
   const least = findLeastIndent(text, key === -1 ? start : key, start)
   for (const { index, 1: indent = '', 2: marks = '', 3: name = '' } of written.matchAll(keyLine)) {
     const nameStart = start + index + indent.length + marks.length

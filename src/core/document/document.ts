@@ -93,10 +93,10 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
   }
 }
 
-/** Where texts in quotes may be over several lines, in the order of the text. */
+/** Where texts in quotes may be over several lines, from the last on. */
 function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): Range[] {
   if (!notes) return [{ start: 0, end: text.length }]
-  return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => a.start - b.start)
+  return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => b.start - a.start)
 }
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
@@ -106,7 +106,7 @@ export function findLostQuotes(
   toLocation = createLocator(text),
 ): readonly UnplacedMisreading[] {
   const lines = listLines(text, read)
-  let line = lines.shift()
+  let line = lines.pop()
   if (!line) return []
   const tree = read.tree()
   const { marks, length } = tree.nodes
@@ -114,7 +114,7 @@ export function findLostQuotes(
   for (let node = 0; line && node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
     if (start < line.start) continue
-    while (line && start >= line.end) line = lines.shift()
+    while (line && start >= line.end) line = lines.pop()
     if (!line || start < line.start) continue
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue

@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Location, Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { listLineStarts } from '../text/places.ts'
@@ -10,7 +10,17 @@ import { parseYaml } from './parse-yaml.ts'
 import { findRepeatedMerges, type ParsedText, type UnplacedMisreading } from './parsed-text.ts'
 import { isQuote } from './simple/quoted.ts'
 import { readSimpleYaml } from './simple/read.ts'
-import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
+import {
+  addNode,
+  createNodes,
+  findPath,
+  iterateNodes,
+  mark,
+  mergeKey,
+  type NodeTable,
+  nodeSize,
+  type Tree,
+} from './tree.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -93,10 +103,23 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
   }
 }
 
-/** Where texts in quotes may be over several lines, from the last on. */
-function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): Range[] {
-  if (!notes) return [{ start: 0, end: text.length }]
-  return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => b.start - a.start)
+/** Where texts in quotes may be over several lines: the first nodes, and where the last one begins at the latest. */
+function listLines(text: string, nodes: NodeTable, notes: ParsedText['notes']) {
+  if (!notes) return [{ first: 0, end: text.length + 1 }]
+  return notes.flatMap(({ kind, start, end }) =>
+    kind === 'lines' ? [{ first: findNodeAt(nodes, start), end }] : [],
+  )
+}
+
+/** The first node that begins at an offset or behind it: nodes begin in the order of the text. */
+function findNodeAt({ marks, length }: NodeTable, offset: number): number {
+  let [low, high] = [0, length / nodeSize]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((marks[middle * nodeSize + mark.start] ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low * nodeSize
 }
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
@@ -105,17 +128,25 @@ export function findLostQuotes(
   read: Pick<ParsedText, 'tree' | 'notes'>,
   toLocation = createLocator(text),
 ): readonly UnplacedMisreading[] {
-  const lines = listLines(text, read)
-  let line = lines.pop()
-  if (!line) return []
+  if (read.notes?.every(({ kind }) => kind !== 'lines')) return []
   const tree = read.tree()
+  return listLines(text, tree.nodes, read.notes).flatMap(({ first, end }) =>
+    findLostQuotesFrom(text, tree, first, end, toLocation),
+  )
+}
+
+function findLostQuotesFrom(
+  text: string,
+  tree: Tree,
+  first: number,
+  end: number,
+  toLocation: (range: Range) => Location,
+): readonly UnplacedMisreading[] {
   const { marks, length } = tree.nodes
   const found: UnplacedMisreading[] = []
-  for (let node = 0; line && node < length; node += nodeSize) {
+  for (let node = first; node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
-    if (start < line.start) continue
-    while (line && start >= line.end) line = lines.pop()
-    if (!line || start < line.start) continue
+    if (start >= end) break
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)

@@ -18,6 +18,7 @@ export function checkInner(compared: Compared): void {
   checkOthers(compared)
   checkConditions(compared)
   for (const keyword of restricting) {
+    if (keyword === 'unevaluatedProperties' && isClosed(compared)) continue
     const isPassedOver = keyword === 'unevaluatedProperties' && compared.judgedAs === 'response'
     const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
@@ -27,6 +28,11 @@ export function checkInner(compared: Compared): void {
   checkRests(compared)
   const isBounded = [oldView, newView].some(({ limits }) => limits.has('maxContains'))
   if (isBounded) compared.descend(oldView.inner('contains'), newView.inner('contains'), 'opposite')
+}
+
+/** All properties that there may be are named: none of them is left over. That each is still there is another question. */
+function isClosed({ within }: Compared): boolean {
+  return refuses(within.inner('additionalProperties'))
 }
 
 /** Keywords about what others are not about: only about those beside them, or about those inside, too. */
@@ -44,8 +50,10 @@ const rests = [
  * Keywords that restricted nothing before, as others were about the same values, and do now; the other way
  * round in responses.
  */
-function checkRests({ within, allowed, judgedAs, report }: Compared): void {
+function checkRests(compared: Compared): void {
+  const { within, allowed, judgedAs, report } = compared
   for (const rest of rests) {
+    if (rest.keyword === 'unevaluatedProperties' && isClosed(compared)) continue
     // A client passes over properties that it does not know.
     const isPassedOver = judgedAs === 'response' && rest.keyword !== 'unevaluatedItems'
     const left = listAllowedNames(allowed, rest, isPassedOver)

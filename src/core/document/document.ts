@@ -1,4 +1,4 @@
-import type { Path } from '../model/location.ts'
+import type { Location, Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { listLineStarts } from '../text/places.ts'
@@ -10,7 +10,17 @@ import { parseYaml } from './parse-yaml.ts'
 import { findRepeatedMerges, type ParsedText, type UnplacedMisreading } from './parsed-text.ts'
 import { isQuote } from './simple/quoted.ts'
 import { readSimpleYaml } from './simple/read.ts'
-import { addNode, createNodes, findPath, iterateNodes, mark, mergeKey, nodeSize, type Tree } from './tree.ts'
+import {
+  addNode,
+  createNodes,
+  findPath,
+  iterateNodes,
+  mark,
+  mergeKey,
+  type NodeTable,
+  nodeSize,
+  type Tree,
+} from './tree.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -93,10 +103,23 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
   }
 }
 
-/** Where texts in quotes may be over several lines, in the order of the text. */
-function listLines(text: string, { notes }: Pick<ParsedText, 'notes'>): readonly Range[] {
-  if (!notes) return [{ start: 0, end: text.length }]
-  return notes.filter(({ kind }) => kind === 'lines').sort((a, b) => a.start - b.start)
+/** Where texts in quotes may be over several lines: the first nodes, and where the last one begins at the latest. */
+function listLines(text: string, nodes: NodeTable, notes: ParsedText['notes']) {
+  if (!notes) return [{ first: 0, end: text.length + 1 }]
+  return notes.flatMap(({ kind, start, end }) =>
+    kind === 'lines' ? [{ first: findNodeAt(nodes, start), end }] : [],
+  )
+}
+
+/** The first node that begins at an offset or behind it: nodes begin in the order of the text. */
+function findNodeAt({ marks, length }: NodeTable, offset: number): number {
+  let [low, high] = [0, length / nodeSize]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((marks[middle * nodeSize + mark.start] ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low * nodeSize
 }
 
 /** Texts in quotes over several lines of which one looks like a key and is not indented further than the key of the text. */
@@ -105,16 +128,25 @@ export function findLostQuotes(
   read: Pick<ParsedText, 'tree' | 'notes'>,
   toLocation = createLocator(text),
 ): readonly UnplacedMisreading[] {
-  const lines = listLines(text, read)
-  if (lines.length === 0) return []
+  if (read.notes?.every(({ kind }) => kind !== 'lines')) return []
   const tree = read.tree()
+  return listLines(text, tree.nodes, read.notes).flatMap(({ first, end }) =>
+    findLostQuotesFrom(text, tree, first, end, toLocation),
+  )
+}
+
+function findLostQuotesFrom(
+  text: string,
+  tree: Tree,
+  first: number,
+  end: number,
+  toLocation: (range: Range) => Location,
+): readonly UnplacedMisreading[] {
   const { marks, length } = tree.nodes
   const found: UnplacedMisreading[] = []
-  let index = 0
-  for (let node = 0; node < length; node += nodeSize) {
+  for (let node = first; node < length; node += nodeSize) {
     const start = marks[node + mark.start] ?? 0
-    while (start >= (lines[index]?.end ?? Number.POSITIVE_INFINITY)) index++
-    if (start < (lines[index]?.start ?? Number.POSITIVE_INFINITY)) continue
+    if (start >= end) break
     const isScalar = marks[node + mark.next] === node + nodeSize
     if (!isScalar || !isQuote(text.charCodeAt(start))) continue
     const range = findKey(text, start, marks[node + mark.end] ?? 0, marks[node + mark.key] ?? -1)
@@ -132,7 +164,8 @@ const keyLine =
 
 function findKey(text: string, start: number, end: number, key: number): Range | undefined {
   const written = text.slice(start, end)
-  if (!/[\r\n]/.test(written)) return undefined
+  // Few texts have a colon at the end of a word.
+  if (!/:\s/.test(written) || !/[\r\n]/.test(written)) return undefined
   const least = findLeastIndent(text, key === -1 ? start : key, start)
   for (const { index, 1: indent = '', 2: marks = '', 3: name = '' } of written.matchAll(keyLine)) {
     const nameStart = start + index + indent.length + marks.length

@@ -93,7 +93,7 @@ function isName(first: number): boolean {
 }
 
 const names = new Uint8Array(128)
-for (const each of '"/abceghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ$_') names[each.charCodeAt(0)] = 1
+for (const each of '"/abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ$_') names[each.charCodeAt(0)] = 1
 
 /** The type that YAML's core schema gives a plain key; undefined for a string. */
 function findKeyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {

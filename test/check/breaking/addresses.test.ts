@@ -30,6 +30,10 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['a slash at the end', v3('[{url: https://a/v1}]'), v3('[{url: https://A/v1/}]'), []],
     ['http that becomes https', v3('[{url: http://a/v1}]'), v3('[{url: https://a/v1}]'), [gone]],
     ['http, and https stays', v3('[{url: http://a}, {url: https://a}]'), v3('[{url: https://a}]'), [gone]],
+    ['https that becomes a socket', v3('[{url: https://a/v1}]'), v3('[{url: wss://a/v1}]'), [last]],
+    ['http that becomes a socket', schemes('http', 'http'), schemes('http', 'ws'), [last]],
+    ['a socket more', v3('[{url: https://a}]'), v3('[{url: https://a}, {url: wss://a}]'), []],
+    ['a secure socket', v3('[{url: wss://a}]'), v3('[{url: wss://a}]'), []],
     ['base path into paths', at('/a/v1', '/x'), at('/a', '/v1/x'), []],
     ['base path out of paths', at('/a', '/v1/x'), at('/a/v1', '/x'), []],
     [

@@ -323,6 +323,15 @@ it.each([
   }
 })
 
+it('unevaluatedProperties takes more than additionalProperties beside an allOf', () => {
+  const all = (rest: string) => `{${open}, allOf: [{properties: {b: {type: string}}}], ${rest}: false}`
+  const [older, later] = [all('additionalProperties'), all('unevaluatedProperties')]
+  const between = (one: string, other: string) =>
+    changesBetween(sent.requests(one, '3.1.0'), sent.requests(other, '3.1.0')).map(({ rule }) => rule)
+  expect(between(older, later)).toEqual([])
+  expect(between(later, older)).toContain('breaking-request-property-refused')
+})
+
 const conditional = (then: string) => `{${closed}, if: {required: [a]}, then: ${then}}`
 it.each([
   [conditional('{properties: {b: {type: string}}}'), conditional('true')],

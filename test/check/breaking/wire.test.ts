@@ -150,6 +150,19 @@ it.each<Row>([
     parameter('in: query, schema: {allOf: [{type: array, items: {type: integer}}]}'),
     'request-type-changed',
   ),
+  [
+    'one value to a list of at least one',
+    parameter('in: query, schema: {type: integer}'),
+    parameter('in: query, schema: {type: array, minItems: 1, items: {type: integer}}'),
+    [],
+    ['request-type-changed'],
+  ],
+  both(
+    'one value to a list of at least two',
+    parameter('in: query, schema: {type: integer}'),
+    parameter('in: query, schema: {type: array, minItems: 2, items: {type: integer}}'),
+    'request-type-changed',
+  ),
   once(
     'a stricter media type within a range',
     ranged(''),

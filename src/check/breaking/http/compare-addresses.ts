@@ -149,7 +149,9 @@ function hasAllValues(server: AddressServer | undefined, former: AddressServer |
 }
 
 function describeLoss(address: Address, successors: readonly Address[]): string | undefined {
-  const same = successors.filter(({ host }) => address.host === '' || host === address.host)
+  const same = successors.filter(
+    (each) => isOneProtocol(address, each) && (address.host === '' || each.host === address.host),
+  )
   if (same.length === 0) return 'was removed'
   if (isSecure(address) && !same.some(maybeSecure)) return `has no ${address.scheme} any more`
   if (!maybeSecure(address) && same.every(isSecure)) return `has no ${address.scheme} any more`
@@ -158,8 +160,8 @@ function describeLoss(address: Address, successors: readonly Address[]): string 
 }
 
 /**
- * True if an old address still works. An https address is replaced only by an https one. An address that cannot be resolved
- * counts as working.
+ * True if an old address still works. An https address is replaced only by an https one, and none by that of a socket. An
+ * address that cannot be resolved counts as working.
  */
 function hasWorkingAddress(
   lost: Address,
@@ -168,6 +170,7 @@ function hasWorkingAddress(
 ): boolean {
   return newAddresses.some((newAddress) => {
     if (isSecure(lost) && !maybeSecure(newAddress)) return false
+    if (!isOneProtocol(lost, newAddress)) return false
     const { host, basePath, free } = newAddress
     const isOld = (old: Address) => old.basePath === basePath && ['', host].includes(old.host)
     return host === '' || free > 0 || oldAddresses.some(isOld)
@@ -176,6 +179,12 @@ function hasWorkingAddress(
 
 function isSecure({ scheme }: Address): boolean {
   return /^(?:https|wss)$/.test(scheme)
+}
+
+/** Nothing answers a request at the address of a socket. */
+function isOneProtocol(...addresses: readonly Address[]): boolean {
+  const schemes = addresses.map(({ scheme }) => scheme).filter((scheme) => scheme !== '')
+  return new Set(schemes.map((scheme) => /^wss?$/.test(scheme))).size < 2
 }
 
 /** Without a scheme, it is that of the definition. */

@@ -151,9 +151,12 @@ const allowances = {
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
 function becameList(oldParameter: WireParameter, newParameter: WireParameter, walk: OperationWalk): boolean {
+  const { types, limits } = viewSchemaNode(newParameter.at, walk.newApi)
+  const takesOne = Number(limits.get('minItems') ?? 0) <= 1 && Number(limits.get('maxItems') ?? 1) >= 1
   return (
     isPlainContent(oldParameter.at, walk.oldApi) &&
-    viewSchemaNode(newParameter.at, walk.newApi).types?.has('array') === true &&
+    types?.has('array') === true &&
+    takesOne &&
     describeWire(newParameter.in, newParameter.at, walk.newApi) === 'form, explode'
   )
 }

@@ -25,6 +25,7 @@ export function checkInner(compared: Compared): void {
   checkOthers(compared)
   checkConditions(compared)
   for (const keyword of restricting) {
+    if (keyword === 'unevaluatedProperties' && isClosed(compared)) continue
     const isPassedOver = keyword === 'unevaluatedProperties' && passesOver(compared)
     const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
@@ -34,6 +35,11 @@ export function checkInner(compared: Compared): void {
   checkRests(compared)
   const isBounded = [oldView, newView].some(({ limits }) => limits.has('maxContains'))
   if (isBounded) compared.descend(oldView.inner('contains'), newView.inner('contains'), 'opposite')
+}
+
+/** All properties that there may be are named: none of them is left over. That each is still there is another question. */
+function isClosed({ within }: Compared): boolean {
+  return refuses(within.inner('additionalProperties'))
 }
 
 /** Keywords about what others are not about: only about those beside them, or about those inside, too. */
@@ -54,6 +60,7 @@ const rests = [
 function checkRests(compared: Compared): void {
   const { within, allowed, judgedAs, report } = compared
   for (const rest of rests) {
+    if (rest.keyword === 'unevaluatedProperties' && isClosed(compared)) continue
     const isPassedOver = passesOver(compared) && rest.keyword !== 'unevaluatedItems'
     const left = listAllowedNames(allowed, rest, isPassedOver)
     if (left === undefined) continue

@@ -84,7 +84,7 @@ export function readPair(cursor: Cursor, column: number, mapping: Record<string,
   const { at: start } = cursor
   const isQuoted = startsQuoted(cursor)
   const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
-  const key = readMemberKey(mapping, name, isQuoted)
+  const key = readMemberKey(cursor, mapping, name, isQuoted)
   const node = startValue(cursor, start, isQuoted ? cursor.at : start + name.length)
   cursor.at++
   mapping[key] = readPairValue(cursor, column, node)

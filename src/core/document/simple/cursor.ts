@@ -18,6 +18,8 @@ export interface Cursor {
   readonly opened: number[]
   /** In the order of their ends. */
   readonly notes: Note[]
+  /** Some key may be no text. */
+  mayHaveTypedKeys: boolean
 }
 
 /** Deeper texts are left to the parser, which counts otherwise. */

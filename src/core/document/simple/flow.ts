@@ -52,7 +52,7 @@ function readMembers(cursor: Cursor, members: Record<string, unknown>): number {
     const isQuoted = startsQuoted(cursor)
     const name = isQuoted ? readQuoted(cursor) : readBare(cursor)
     const { at: end } = cursor
-    const key = readMemberKey(members, name, isQuoted)
+    const key = readMemberKey(cursor, members, name, isQuoted)
     cursor.at = skipSpaces(cursor.text, end)
     if (cursor.text.charCodeAt(cursor.at++) !== colon) throwGivenUp()
     last = startValue(cursor, start, end)

@@ -4,8 +4,10 @@ import { resolveScalar } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /** The key that a name has in `mapping`. Gives up on keys that mean more than a name, and on a key that the mapping has. */
-export function readMemberKey(mapping: object, name: string, isQuoted: boolean): string {
-  const key = isQuoted ? name : String(resolveScalar(name))
+export function readMemberKey(cursor: Cursor, mapping: object, name: string, isQuoted: boolean): string {
+  const value = isQuoted ? name : resolveScalar(name)
+  if (!isQuoted && (typeof value !== 'string' || /^[-+.\d]/.test(value))) cursor.mayHaveTypedKeys = true
+  const key = String(value)
   if (key === '<<' || key === '__proto__' || Object.hasOwn(mapping, key)) throwGivenUp()
   return key
 }

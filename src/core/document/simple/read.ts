@@ -57,7 +57,7 @@ function readRoot(cursor: Cursor): unknown {
 /** A cursor at the beginning of a text that ends in a line break, which may have been added behind `end`. */
 export function createCursor(text: string, end: number, nodes = createNodes(text)): Cursor {
   const place = { at: 0, lineStart: 0, indent: 0, depth: 0 }
-  return { text, end, nodes, ...place, opened: [], notes: [] }
+  return { text, end, nodes, ...place, opened: [], notes: [], mayHaveTypedKeys: false }
 }
 
 export function finishReading(
@@ -72,7 +72,7 @@ export function finishReading(
     isSimple: true,
     notes,
     tree: () => tree,
-    keyFaults: () => findTypedKeys(cursor.text, tree),
+    keyFaults: () => (cursor.mayHaveTypedKeys ? findTypedKeys(cursor.text, tree) : []),
   }
 }
 

@@ -159,7 +159,8 @@ function rereadYaml(
       now.cursor.notes,
       change.moved,
     )
-    return finishReading(value, createCursor(text, text.length, nodes), notes)
+    const cursor = { ...createCursor(text, text.length, nodes), mayHaveTypedKeys: true }
+    return finishReading(value, cursor, notes)
   }
   return undefined
 }

@@ -129,7 +129,7 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
 
 /**
  * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
- * unavailable, unless they are one list: all name as many pages, none of several is empty and no one is null, all but the last are of one length,
+ * unavailable, unless they are one list: all name as many pages, none is null and none of several empty, all but the last are of one length,
  * no item is on two, and a page after a last one that is full has none that is new and names no more pages.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
  * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.

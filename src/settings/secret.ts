@@ -1,4 +1,5 @@
 import { tryMake } from '../core/model/try-make.ts'
+
 /** A value that is never printed by accident: only `reveal` gives it away. */
 export interface Secret {
   readonly reveal: () => string

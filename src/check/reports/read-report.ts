@@ -29,21 +29,22 @@ const hint = 'Pass an unmodified file from gov check --format json.'
  */
 export async function readReport(cwd: string, file: string, share = createTextSharing()): Promise<Report> {
   const issues: Issue[] = []
-  let other: unknown
+  let broken: GovError | undefined
   const text = await readRest(resolve(cwd, file), file, (batch) => {
     for (const value of batch)
-      if (other === undefined && isIssue(value)) issues.push(share(value))
-      else other ??= value
+      if (!broken && isIssue(value)) issues.push(share(value))
+      else broken ??= invalidIssueError(file, value, issues.length)
   })
   refuseDefinition(text, file)
   const value = parse(text, file)
   const version = isRecord(value) ? value.version : undefined
   if (typeof version !== 'number') throw reportFaultError('invalid', file, 'is not a gov report')
   if (version !== 1) throw reportFaultError('version', file, `has version ${version}, not 1`)
+  if (broken) throw broken
   const checked = parseReport(value)
   if (!checked.success) throw invalidReportError(file, checked.error.issues[0])
-  const [fault] = other === undefined ? [] : (parseIssue(other).error?.issues ?? [])
-  if (fault) throw invalidReportError(file, { ...fault, path: ['issues', issues.length, ...fault.path] })
+  // A list whose key is written otherwise is still in the rest.
+  if (isEvaluated(checked.data)) for (const issue of checked.data.issues) issues.push(share(issue))
   const whole = isRecord(value) && Array.isArray(value.issues) ? { ...value, issues } : value
   if (!isRecord(whole) || whole.checksum !== computeChecksum(whole))
     throw reportFaultError(
@@ -57,6 +58,11 @@ export async function readReport(cwd: string, file: string, share = createTextSh
 /** The value itself is kept, whatever else a later version put into it: a copy of each would be held beside it. */
 function isIssue(value: unknown): value is Issue {
   return parseIssue(value).success
+}
+
+function invalidIssueError(file: string, value: unknown, index: number): GovError {
+  const [fault] = parseIssue(value).error?.issues ?? []
+  return invalidReportError(file, fault && { ...fault, path: ['issues', index, ...fault.path] })
 }
 
 function invalidReportError(file: string, fault?: Pick<z.core.$ZodIssue, 'path' | 'message'>) {

@@ -81,8 +81,14 @@ export class ReportSplitter {
     yield batch
   }
 
+  /** The key before a list, however few bytes came at a time. */
   #tail(): string {
-    const last = Buffer.concat(this.#rest.slice(-2))
-    return last.subarray(-1024).toString('latin1')
+    const pieces: Uint8Array[] = []
+    for (let at = this.#rest.length - 1, length = 0; at >= 0 && length < 1024; at--) {
+      const piece = this.#rest[at] ?? new Uint8Array()
+      pieces.unshift(piece)
+      length += piece.length
+    }
+    return Buffer.concat(pieces).subarray(-1024).toString('latin1')
   }
 }

@@ -166,21 +166,23 @@ function findKey(text: string, start: number, end: number, key: number): Range |
   const written = text.slice(start, end)
   // Few texts have a colon at the end of a word.
   if (!/:\s/.test(written) || !/[\r\n]/.test(written)) return undefined
-  const least = findLeastIndent(text, key === -1 ? start : key, start)
+  const node = key === -1 ? start : key
+  const least = findLeastIndent(text, node, start)
+  const lineStart = text.lastIndexOf('\n', node - 1) + 1
+  const isInBrackets = /[[{]/.test(text.slice(lineStart, node))
   for (const { index, 1: indent = '', 2: marks = '', 3: name = '' } of written.matchAll(keyLine)) {
     const nameStart = start + index + indent.length + marks.length
-    if (indent.length < least) return { start: nameStart, end: nameStart + name.length }
+    // In brackets an entry stands where it likes: behind a line that ends like one, and further left than the text.
+    const isEntry =
+      isInBrackets && indent.length < node - lineStart && /[}\]],?\s*$/.test(written.slice(0, index))
+    if (indent.length < least || isEntry) return { start: nameStart, end: nameStart + name.length }
   }
   return undefined
 }
 
-/**
- * How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line.
- * In brackets, indentation says nothing of what begins further left.
- */
+/** How far lines are indented that clearly go on with a text: further than its key or dash, or as far as it if that begins its line. */
 function findLeastIndent(text: string, node: number, start: number): number {
   const lineStart = text.lastIndexOf('\n', node - 1) + 1
-  if (/[[{]/.test(text.slice(lineStart, node))) return node - lineStart + 1
   const [before = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(text.slice(lineStart, start)) ?? []
   if (lineStart + before.length < start) return before.length + 1
   return before.trimEnd().length || before.length || 1

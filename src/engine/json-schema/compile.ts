@@ -89,13 +89,11 @@ export function toValidate(check: SchemaCheck): Validate {
   ) => {
     // Every run has every field, in one order: checks are fast as long as all runs have one shape.
     const budget = { left: maxEntries }
-    const isNo = false
+    const isBranch = false
+    const isQuestion = false
     const quick = undefined
-    return check(
-      deref(instance),
-      { allErrors, deref, everyBranch, isBranch: isNo, leftOut, passed, isQuestion: isNo, quick, budget },
-      undefined,
-    )
+    const run = { allErrors, deref, everyBranch, isBranch, leftOut, passed, isQuestion, quick, budget }
+    return check(deref(instance), run, undefined)
   }
 }
 

@@ -32,7 +32,7 @@ export function createNode(asksSeen: boolean): SchemaNodeState {
       return valid
     }
     const around = entered
-    for (let at = around; at; at = at.around) if (at.instance === instance) return valid
+    for (let at = around; at; at = at.around) if (Object.is(at.instance, instance)) return valid
     const { left } = run.budget
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     entered = { instance, around }
@@ -104,8 +104,8 @@ export function recordAlways(check: SchemaCheck): SchemaCheck {
 }
 
 /**
- * `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without, and what passed
- * outlives its document in nobody's memory.
+ * `isCharged`: to pass again takes as much from the budget as the first time, so that it ends where it would without. Such a memory
+ * outlives documents, which it lets go.
  */
 export function createPassed({ isCharged }: { readonly isCharged: boolean }): PassedInstances {
   const costs = new Map<SchemaCheck, Map<object, number> | WeakMap<object, number>>()

@@ -22,7 +22,7 @@ type Details = Pick<SchemaError, 'property' | 'lacks' | 'choice' | 'schema'>
 
 export const valid: readonly SchemaError[] = []
 
-/** For whom a yes or no is enough: most of what a condition is asked about does not meet it. */
+/** The answer no to a question, whose errors nobody reads: most of what a condition is asked about does not meet it. */
 export const refused: readonly SchemaError[] = [{ path: [], keyword: 'false', message: 'is not valid' }]
 
 export function createErrors(keyword: string, message: string, details?: Details): readonly SchemaError[] {

@@ -208,11 +208,12 @@ function equals(ofLeft: unknown, ofRight: unknown): boolean {
   return typeof left !== typeof right && Number(left) === Number(right)
 }
 
-/** As JavaScript converts: a list is its items, joined. No member of a document is called for it. */
-function toPrimitive(value: unknown): Primitive {
+/** As JavaScript converts: a list is its items, joined. No member of a document is called for it. A list of too many levels equals nothing. */
+function toPrimitive(value: unknown, level = 0): Primitive {
   if (isPrimitive(value)) return value
   if (!Array.isArray(value)) return '[object Object]'
-  return value.map((item: unknown) => toPrimitive(item) ?? '').join(',')
+  if (level > 100) return Number.NaN
+  return value.map((item: unknown) => toPrimitive(item, level + 1) ?? '').join(',')
 }
 
 function isPrimitive(value: unknown): value is Primitive {

@@ -252,7 +252,7 @@ async function listRecordNames(root: string, folder: RecordFolder): Promise<stri
   return names.sort().map((name) => (record ? `${folder}/${name}/${record}` : `${folder}/${name}`))
 }
 
-/** Bytes of a file that is read at once: to wait for other threads takes six turns, each of all that others ask meanwhile. */
+/** Bytes of a file that is read without waiting: reading it in the background takes six turns behind all other requests. */
 const mostAtOnce = 256 * 1024
 
 async function readText(root: string, name: string): Promise<string> {

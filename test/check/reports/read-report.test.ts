@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readReport } from '../../../src/check/reports/read-report.ts'
+import { ReportSplitter } from '../../../src/check/reports/split-report.ts'
 import { json } from '../../../src/reporters/json.ts'
 import { issueOf, reportOf } from '../../reporters/report-of.ts'
 import { tempTree } from '../../temp-tree.ts'
@@ -35,6 +36,19 @@ it.each<[string, object]>([
   })
 })
 
+it('reads issues whose key is written otherwise', async () => {
+  expect(await read(text.replace('"issues"', '"\\u0069ssues"'))).toMatchObject({ issues })
+})
+
+it('reads a report of which a few bytes come at a time', async () => {
+  const splitter = new ReportSplitter()
+  const batches: Uint8Array[] = []
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 3) batches.push(...splitter.add(bytes.subarray(at, at + 3)))
+  expect(JSON.parse(`[${Buffer.concat(batches)}]`)).toEqual(written.issues)
+  expect(JSON.parse(Buffer.from(splitter.rest()).toString())).toEqual({ ...written, issues: [] })
+})
+
 it('refuses a report that was cut off anywhere', async () => {
   for (let end = 50; end < text.trimEnd().length; end += 50)
     await expect(read(text.slice(0, end))).rejects.toMatchObject({ code: 'report-not-json' })
@@ -58,6 +72,15 @@ it.each<[string, string, string]>([
     'two commas between issues',
     text.replace('},\n    {\n      "_id"', '},,\n    {\n      "_id"'),
     'report-not-json',
+  ],
+  ['null for an issue', text.replace('"issues": [', '"issues": [null,'), 'report-invalid'],
+  [
+    'issues that the checksum does not know, under a key written otherwise',
+    json(reportOf([]), { color: false, width: 80 }).replace(
+      '"issues": []',
+      `"\\u0069ssues": [${JSON.stringify(first)}]`,
+    ),
+    'report-changed',
   ],
   ['a comma after the last issue', text.replace('}\n  ],', '},\n  ],'), 'report-not-json'],
   ['an issue without a message', text.replace('"message": ', '"massage": '), 'report-invalid'],

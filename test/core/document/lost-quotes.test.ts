@@ -53,7 +53,8 @@ describe('no quote is lost', () => {
   it.each([
     ['in text that is indented further than its key', 'a:\n  b: "x\n   c: 1"\n'],
     ['in text that is indented further than its dash', 'a:\n- "x\n b: 1"\n'],
-    ['in text that is indented further than its key in brackets', 'a: {b: "x\n     c: 1"}\n'],
+    ['in text that is indented further than its line in brackets', 'a: {b: "x\n  c: 1"}\n'],
+    ['in prose in brackets', 'a: [{b: c, d: "Takes one, of\n  these: e, f"}]\n'],
     ['in text further left than its quote', 'a:\n    "x\n    b: 1"\n'],
     ['in prose', 'a: "x\nnote that: b\nhttp://c\nd e : f\nf:g\n#h: i\n**j**: k"\n'],
     ['in a block scalar', 'a: |\n  "x\n  b: 1"\n'],

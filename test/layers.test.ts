@@ -196,7 +196,7 @@ const engineRooms: readonly Room[] = [
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
   'check/base': 2300,
-  'check/breaking': 8454, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions
+  'check/breaking': 8500, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -209,7 +209,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/rulesets': 850,
   'check/sources': 1700,
   cli: 650,
-  core: 6250,
+  core: 6300, // typed keys and lost quotes, looked for where the reader met such
   dashboard: 3150,
   engine: 1450,
   'engine.ts': 50,

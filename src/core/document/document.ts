@@ -107,12 +107,12 @@ export function createDocument(body: string, read: ParsedText): ParsedDocument {
 function listLines(text: string, nodes: NodeTable, notes: ParsedText['notes']) {
   if (!notes) return [{ first: 0, end: text.length + 1 }]
   return notes.flatMap(({ kind, start, end }) =>
-    kind === 'lines' ? [{ first: findNodeAt(nodes, start), end }] : [],
+    kind === 'lines' ? [{ first: findFirstNode(nodes, start), end }] : [],
   )
 }
 
 /** The first node that begins at an offset or behind it: nodes begin in the order of the text. */
-function findNodeAt({ marks, length }: NodeTable, offset: number): number {
+function findFirstNode({ marks, length }: NodeTable, offset: number): number {
   let [low, high] = [0, length / nodeSize]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -131,11 +131,11 @@ export function findLostQuotes(
   if (read.notes?.every(({ kind }) => kind !== 'lines')) return []
   const tree = read.tree()
   return listLines(text, tree.nodes, read.notes).flatMap(({ first, end }) =>
-    findLostQuotesFrom(text, tree, first, end, toLocation),
+    searchQuotes(text, tree, first, end, toLocation),
   )
 }
 
-function findLostQuotesFrom(
+function searchQuotes(
   text: string,
   tree: Tree,
   first: number,
@@ -173,8 +173,8 @@ function findKey(text: string, start: number, end: number, key: number): Range |
   for (const { index, 1: indent = '', 2: marks = '', 3: name = '' } of written.matchAll(keyLine)) {
     const nameStart = start + index + indent.length + marks.length
     // In brackets an entry stands where it likes: behind a line that ends like one, and further left than the text.
-    const isEntry =
-      isInBrackets && indent.length < node - lineStart && /[}\]],?\s*$/.test(written.slice(0, index))
+    const before = written.slice(Math.max(0, index - 80), index).trimEnd()
+    const isEntry = isInBrackets && indent.length < node - lineStart && /[}\]],?$/.test(before)
     if (indent.length < least || isEntry) return { start: nameStart, end: nameStart + name.length }
   }
   return undefined

@@ -43,6 +43,7 @@ describe('a quote around what looks like a key is lost', () => {
     ['a: "x\n- !!str b: 1"\n', 'a 3:9-10 the key b is read as text: close the " of line 2'],
     ['a: {b: {c: "x}},\n    d: y"}}\n', 'a.b.c 3:5-6 the key d is read as text: close the " of line 2'],
     ['a: [{b: "x}],\nc: y"}]\n', 'a.0.b 3:1-2 the key c is read as text: close the " of line 2'],
+    ['a:\n-\n- []\n-\n- "x\nb: 1"\n', 'a.3 7:1-2 the key b is read as text: close the " of line 6'],
     ['a: "x\nb: 1\nc: 2"\n', 'a 3:1-2 the key b is read as text: close the " of line 2'],
   ])('%j', (text, fault) => {
     expect(lostIn(text)).toEqual([fault])
@@ -63,6 +64,11 @@ describe('no quote is lost', () => {
     ['where the text ends behind the colon', 'a: "x\nb:"\n'],
   ])('%s: %j', (_where, text) => {
     expect(lostIn(text)).toEqual([])
+  })
+
+  it('in a text of 100,000 lines in brackets, each of them looked at once', () => {
+    const lines = Array.from({ length: 100_000 }, (_, index) => `   k${index}: v\n`).join('')
+    expect(parseDocument(`a:            {b: "x\n${lines}"}\n`, 'yaml').misreadings()).toEqual([])
   })
 
   it('in JSON', () => {

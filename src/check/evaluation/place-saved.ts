@@ -3,7 +3,6 @@ import type { IgnoresGap } from '../../core/model/gap.ts'
 import { isPlaced, toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { identifyTarget } from '../../core/model/target.ts'
-import { groupBy } from '../../core/text/group-by.ts'
 import { listIgnores } from '../../gate/excuse/inline-ignores.ts'
 import { addPointer } from '../../gate/place.ts'
 import { createLimiter } from '../sources/limiter.ts'
@@ -31,12 +30,12 @@ export async function placeSaved(
   concurrency: number,
   matters: (issue: Issue) => boolean,
 ): Promise<Placed> {
-  const wanted = [...openIssues(answers)].filter(([, issues]) => issues.some(matters))
-  if (wanted.length === 0) return { answers, saved: new Map(), warnings: [] }
+  const wanted = groupUnplaced(answers, matters)
+  if (wanted.size === 0) return { answers, saved: new Map(), warnings: [] }
   const known = await records()
   const placed = new Map<Issue, Issue>()
   const saved = new Map<string, object>()
-  const faults = await createLimiter(concurrency)(wanted, async ([id, issues]) => {
+  const faults = await createLimiter(concurrency)([...wanted], async ([id, issues]) => {
     const read = await readSavedDefinition(id, known)
     if ('fault' in read) return [read.fault]
     saved.set(id, read.definition)
@@ -50,17 +49,19 @@ export async function placeSaved(
   }
 }
 
-/** Issues without a node, keyed by API. */
-function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
-  const issues = answers.flatMap(({ evaluation }) => evaluation.issues)
-  const open = issues.filter((issue) => !isPlaced(issue) && identifyTarget(issue).saved)
-  return groupBy(open, ({ api_id }) => api_id)
+/** Issues without a node, of each API with one that `matters`. No list of all is made: there may be a million. */
+function groupUnplaced(answers: readonly Answer[], matters: (issue: Issue) => boolean) {
+  const isOpen = (issue: Issue) => !isPlaced(issue) && identifyTarget(issue).saved
+  const groups = new Map<string, Issue[]>()
+  for (const { evaluation } of answers)
+    for (const issue of evaluation.issues) if (isOpen(issue) && matters(issue)) groups.set(issue.api_id, [])
+  for (const { evaluation } of groups.size > 0 ? answers : [])
+    for (const issue of evaluation.issues) if (isOpen(issue)) groups.get(issue.api_id)?.push(issue)
+  return groups
 }
 
-type ReadDefinition = { readonly definition: object } | { readonly fault: string }
-
 /** Throws what ends the run: no dashboard, no time. */
-async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>): Promise<ReadDefinition> {
+async function readSavedDefinition(id: string, records: Pick<Records, 'getApi'>) {
   try {
     const { api_definition, oas } = await records.getApi(id)
     if (api_definition.api_id !== id)

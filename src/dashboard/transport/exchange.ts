@@ -132,15 +132,19 @@ async function readBytes(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const tooLarge = new RangeError(`it is larger than ${maxBytes} bytes`)
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge
-  const chunks: Uint8Array[] = []
+  const sentBytes = Number(headers['content-length'] ?? partBytes)
+  if (sentBytes > maxBytes) throw tooLarge
+  // Copied once, into what holds it all where the length is known: parts that wait to be joined double a large body.
+  let room = Buffer.allocUnsafeSlow(sentBytes)
   let size = 0
   for await (const chunk of await unpackBody(body, String(headers['content-encoding'] ?? ''))) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge
-    chunks.push(chunk)
+    const end = size + chunk.byteLength
+    if (end > maxBytes) throw tooLarge
+    if (end > room.length) room = Buffer.concat([room], Math.max(end, 2 * room.length))
+    room.set(chunk, size)
+    size = end
   }
-  const bytes = Buffer.concat(chunks)
+  const bytes = room.subarray(0, size)
   if (!isUtf8(bytes)) throw new TypeError('The encoded data was not valid for encoding utf-8')
   return bytes
 }

@@ -135,8 +135,8 @@ export const refSiblings = defineFunction({
   name: 'refSiblings',
   run: (target, _options, context) => {
     const { path, root } = context
-    if (!isObject(root)) return []
-    const places = readFollowedPlaces(root)
+    const places = isObject(root) ? readCrowdedPlaces(root) : new Map<object, readonly DocumentPlace[]>()
+    if (places.size === 0) return []
     if (isRoot(target, context))
       return [...places.values()].flat().flatMap((place) => findSiblingResults(place.value, toPath(place)))
     const around = path.slice(0, -1)
@@ -145,9 +145,9 @@ export const refSiblings = defineFunction({
   },
 })
 
-const readFollowedPlaces = rememberPerObject((root: object) => {
-  const followed = listRefPlaces(root).filter((place) => !isFree(place))
-  return groupBy(followed, ({ value }) => value)
+const readCrowdedPlaces = rememberPerObject((root: object) => {
+  const crowded = listRefPlaces(root).filter((place) => Object.keys(place.value).length > 1 && !isFree(place))
+  return groupBy(crowded, ({ value }) => value)
 })
 
 function findSiblingResults(holder: object, around: Path): FunctionResult[] {

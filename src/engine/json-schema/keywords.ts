@@ -14,7 +14,7 @@ import {
   valid,
 } from './schema-error.ts'
 import { anyKeywords, stringKeywords, type } from './value-keywords.ts'
-import { findDuplicate } from './values.ts'
+import { areDistinctScalars, findDuplicate } from './values.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
@@ -190,7 +190,7 @@ const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
   return (instance, run) => {
     if (!Array.isArray(instance)) return valid
-    const found = findDuplicate(instance.map(run.deref))
+    const found = areDistinctScalars(instance) ? undefined : findDuplicate(instance.map(run.deref))
     return found
       ? createErrors('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`)
       : valid

@@ -58,9 +58,10 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
 /** Up to here, to compare each with each is faster than to tell items by texts. */
 const fewItems = 8
 
-function areDistinctScalars(items: readonly unknown[]): boolean {
+export function areDistinctScalars(items: readonly unknown[]): boolean {
   for (const item of items) if (typeof item === 'object' && item !== null) return false
-  return items.length < 2 || new Set(items).size === items.length
+  if (items.length > fewItems) return new Set(items).size === items.length
+  return items.every((item, index) => !items.includes(item, index + 1))
 }
 
 function findDuplicateOfFew(items: readonly unknown[]): readonly [number, number] | undefined {

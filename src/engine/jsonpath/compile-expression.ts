@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/model/record.ts'
+import { isObject, isRecord } from '../../core/model/record.ts'
 import { callMethod, globalFunctions, isStringMethod, kindTests } from './functions.ts'
 import type { BinaryOperator, Expression, QueryVariable } from './query.ts'
 
@@ -69,7 +69,10 @@ function compileMember({ object, property }: Expression & { kind: 'member' }): E
   const ofObject = compileExpression(object)
   if (property.kind === 'literal') {
     const name = String(property.value)
-    return (scope) => scope.deref(readMember(ofObject(scope), name))
+    return (scope) => {
+      const member = readMember(ofObject(scope), name)
+      return isObject(member) ? scope.deref(member) : member
+    }
   }
   const ofProperty = compileExpression(property)
   return (scope) => {

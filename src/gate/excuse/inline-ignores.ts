@@ -8,7 +8,7 @@ import type { Path } from '../../core/model/location.ts'
 import { placeholderRule } from '../../core/model/placeholder.ts'
 import type { Policy } from '../../core/model/policy.ts'
 import type { InlineIgnores } from '../../core/model/reason.ts'
-import { getChild, getValue, isObject, isRecord, iterateValues } from '../../core/model/record.ts'
+import { getChild, isObject, isRecord, iterateValues } from '../../core/model/record.ts'
 import type { Findings } from '../decide/decide.ts'
 
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
@@ -36,9 +36,10 @@ export const notIgnorable: readonly string[] = [
  */
 export function findIgnoring(root: unknown, path: Path, rule_id: string): string | undefined {
   if (notIgnorable.includes(rule_id)) return undefined
-  const places = [path, path.slice(0, -1), []]
-  const found = places.find((at) => listIgnoredRules(getValue(root, at)).includes(rule_id))
-  return found && toPointer(found)
+  let [holder, node] = [root, root]
+  for (const key of path) [holder, node] = [node, getChild(node, key)]
+  const found = [node, holder, root].findIndex((each) => listIgnoredRules(each).includes(rule_id))
+  return found === -1 ? undefined : toPointer([path, path.slice(0, -1), []][found] ?? [])
 }
 
 /**

@@ -60,8 +60,7 @@ const fewItems = 8
 
 export function areDistinctScalars(items: readonly unknown[]): boolean {
   for (const item of items) if (typeof item === 'object' && item !== null) return false
-  if (items.length > fewItems) return new Set(items).size === items.length
-  return items.every((item, index) => !items.includes(item, index + 1))
+  return items.length < 2 || new Set(items).size === items.length
 }
 
 function findDuplicateOfFew(items: readonly unknown[]): readonly [number, number] | undefined {

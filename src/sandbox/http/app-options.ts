@@ -22,11 +22,9 @@ export interface AppOptions extends EvaluatorOptions {
 }
 
 /** A request as it can go to another thread. */
-export interface CarriedRequest {
-  readonly method: string
+export interface CarriedRequest extends Pick<ServiceRequest, 'method' | 'url'> {
   /** The organisation that asks. */
   readonly org_id: string
-  readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Uint8Array<ArrayBuffer>
   /** The id of the request in the log. */

@@ -10,7 +10,8 @@ import { findTextFormat } from './source-text.ts'
  */
 
 const id = once(() => z.string().min(1))
-const zeroTime = '0001-01-01T00:00:00Z'
+/** No time at all, as the service writes it. */
+export const zeroTime = '0001-01-01T00:00:00Z'
 /** RFC 3339: what the service answers must be a date-time, so what it reads must be one. */
 const time = once(() =>
   z.iso.datetime({

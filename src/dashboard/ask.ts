@@ -70,10 +70,7 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   }
 }
 
-/**
- * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, for
- * one that a cache has kept, and for a part of one.
- */
+/** Sends a request past all caches. Throws GovError for a status other than `statuses`, for a cached answer, and for a part of one. */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
   path: string,
@@ -89,10 +86,7 @@ export async function exchange(
   return answer
 }
 
-/**
- * A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). No request
- * asks for a range, and half a response may be JSON, too.
- */
+/** A stored response is outdated. `Age`: seconds, one per cache on the way (RFC 9111, 5.1). Half a response may be valid JSON, too. */
 function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
   const range = headers.get('content-range')
   const part = `${name} returned a part of its response (Content-Range: ${range})`
@@ -206,10 +200,7 @@ async function* readAhead<Page>(
 
 /** A list was read in part, or changed between two pages. */
 function inconsistentListError(what: string, reason: string): GovError {
-  return new GovError(
-    'unavailable',
-    'list-inconsistent',
-    `${what} is incomplete or changed while it was read: ${reason}`,
-    'Run it again. If it fails again, the dashboard pages its lists wrongly.',
-  )
+  const message = `${what} is incomplete or changed while it was read: ${reason}`
+  const hint = 'Run it again. If it fails again, the dashboard pages its lists wrongly.'
+  return new GovError('unavailable', 'list-inconsistent', message, hint)
 }

@@ -118,10 +118,7 @@ function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefi
   return other === undefined ? undefined : `an issue is from API ${other}, which was not requested`
 }
 
-/**
- * A key that an object of a JSON text holds twice, or undefined. Parsers keep the last one silently, and an
- * answer that says two things is none. `text` has been parsed before.
- */
+/** A key that an object of a valid JSON text holds twice, or undefined. Parsers keep the last, but such an answer says two things. */
 export function repeatedKey(text: string): string | undefined {
   /** The keys of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = []

@@ -66,10 +66,7 @@ export function evaluationMethods(options: AskOptions) {
 /** Different texts, and summaries, that are kept to be found again: enough for the rules of a run, not for all its ids. */
 const mostKept = 20_000
 
-/**
- * Makes evaluations small without changing what they say, for a run that holds them all to its end: texts that are
- * equal become one text, also from answer to answer, and so do the summaries of rulesets.
- */
+/** Makes evaluations small for a run that holds them all: equal texts, and equal summaries of rulesets, become one, across answers. */
 export function createCompact(): (evaluation: Evaluation) => Evaluation {
   const text = createPool<string>((value) => value)
   const summary = createPool<RulesetSummary>((value) => JSON.stringify(value))

@@ -31,10 +31,8 @@ export function requireContract<Answer>(
 ): Answer {
   const parsed = schema().safeParse(body)
   if (parsed.success) return parsed.data
-  throw contractError(
-    'answer-invalid',
-    `${name}'s response is not ${what}: ${describeFirstFault(parsed.error)}`,
-  )
+  const message = `${name}'s response is not ${what}: ${describeFirstFault(parsed.error)}`
+  throw contractError('answer-invalid', message)
 }
 
 /** Throws GovError, unavailable: a body that is not JSON. */
@@ -43,11 +41,8 @@ export function parseJsonBody(text: string, contentType: string | null, name: st
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw contractError(
-      'answer-not-json',
-      `${name} returned 200 ${describeNonJson(text, contentType)}`,
-      cause,
-    )
+    const message = `${name} returned 200 ${describeNonJson(text, contentType)}`
+    throw contractError('answer-not-json', message, cause)
   }
 }
 

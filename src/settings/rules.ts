@@ -11,21 +11,16 @@ type SettingsRule = (settings: Settings) => GovError | undefined
 
 export function dashboardIsNamed(settings: Settings): GovError | undefined {
   if (settings['dashboard.url']) return undefined
-  return usageError(
-    'dashboard-missing',
-    'no dashboard configured',
-    'Set dashboard.url in the config, set GOV_URL or pass --url: a URL, or "embedded".',
-  )
+  const hint = 'Set dashboard.url in the config, set GOV_URL or pass --url: a URL, or "embedded".'
+  return usageError('dashboard-missing', 'no dashboard configured', hint)
 }
 
 export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   const url = settings['dashboard.url']
   if (!url || dashboardAddress(settings) !== undefined || settings['dashboard.workspace']) return undefined
-  return usageError(
-    'workspace-missing',
-    `the dashboard is embedded (${url.origin.place}), but no workspace is configured`,
-    'Set dashboard.workspace in the config or pass --workspace: the folder to serve.',
-  )
+  const message = `the dashboard is embedded (${url.origin.place}), but no workspace is configured`
+  const hint = 'Set dashboard.workspace in the config or pass --workspace: the folder to serve.'
+  return usageError('workspace-missing', message, hint)
 }
 
 /** `--check` names checks that are there. */
@@ -72,11 +67,8 @@ export function oneSelector(settings: Settings): GovError | undefined {
   })
   if (first && second) {
     const ways = settings.ruleset_files ? 'by id, by category or by file' : 'by id or by category'
-    return usageError(
-      'selector-ambiguous',
-      `both ${first} and ${second} are set`,
-      `Keep one: a run selects rulesets ${ways}.`,
-    )
+    const hint = `Keep one: a run selects rulesets ${ways}.`
+    return usageError('selector-ambiguous', `both ${first} and ${second} are set`, hint)
   }
   if (first) return undefined
   return usageError(
@@ -195,10 +187,7 @@ export function listRulesetIds(files: Setting<readonly string[]> | undefined): R
   return new Map(all.map((file) => [file, files?.ids?.get(file) ?? createRulesetId(file, all)]))
 }
 
-/**
- * The id of a local ruleset: its file's name without the ending, behind as many of its folders as tell it from `others`.
- * Throws GovError, usage, for a file that would get the id of a ruleset that comes with gov.
- */
+/** A local ruleset's id: its file's name, behind as many folders as tell it from `others`. Throws GovError, usage, for a reserved one. */
 export function createRulesetId(file: string, others: readonly string[] = []): string {
   const parts = splitName(file)
   const differing = others.map(splitName).filter((other) => other.join('/') !== parts.join('/'))
@@ -219,10 +208,7 @@ function splitName(file: string): readonly string[] {
   return name.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
 }
 
-/**
- * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is
- * `settings-incomplete` when more than one rule is broken.
- */
+/** Applies rules to settings. Throws one GovError with all that is wrong: `settings-incomplete` if more than one rule is broken. */
 export function checkSettings(
   settings: Settings,
   applied: readonly SettingsRule[] = checkRules(settings),

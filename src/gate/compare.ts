@@ -8,10 +8,7 @@ import type { Run } from '../core/model/run.ts'
 import { identifyTarget } from '../core/model/target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 
-/**
- * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
- * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
- */
+/** A run beside an earlier one: issues of one identity are paired; one whose severity changed is new, and its earlier self not fixed. */
 export function compareRuns(before: ComparedReport, after: ComparedReport): Comparison {
   const ofBefore = identifier(before.run.definitions).identifyIssue
   const ofAfter = identifier(after.run.definitions).identifyIssue
@@ -35,10 +32,7 @@ export function compareRuns(before: ComparedReport, after: ComparedReport): Comp
   }
 }
 
-/**
- * Two issues have one dotted path. Where it fits several nodes, they are the same only at the same position. If a saved
- * API was not read in one of the runs, the text is all that is known.
- */
+/** Two issues of one dotted path. If it fits several nodes, their positions decide; of a saved API that was not read, the text. */
 function mayBeOneNode(before: Issue, after: Issue): boolean {
   if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
   if (!isPlaced(before) || !isPlaced(after)) return identifyTarget(after).saved

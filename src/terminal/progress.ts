@@ -71,10 +71,7 @@ function renderSeconds({ elapsedMs }: Preparing): string {
   return renderDuration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
 }
 
-/**
- * From the mean time of an answer so far. Undefined before there is enough to tell by: the first
- * of several concurrent requests say nothing about the pace.
- */
+/** From the mean time of an answer so far; undefined before that tells: the first of several concurrent requests say nothing. */
 function timeLeft({ done, total, concurrency, elapsedMs }: RunProgress): string | undefined {
   if (done < Math.max(leastAnswers, 2 * concurrency) || done >= total) return undefined
   const seconds = ((elapsedMs / done) * (total - done)) / 1000

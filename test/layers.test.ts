@@ -195,7 +195,7 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2300,
+  'check/base': 2250,
   'check/breaking': 8500, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions
   'check/config': 850,
   'check/connect': 700,

@@ -15,11 +15,7 @@ export interface EnvironmentRequest {
   readonly cwd: string
 }
 
-/**
- * Reads what the environment sets: every variable of the table, and of the credentials the token, in
- * `GOV_TOKEN` or in the file that `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the
- * token.
- */
+/** Reads what the environment sets: the variables of the table, and the token. Throws GovError, usage; no message shows the token. */
 export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
   const token = await readToken(request, 'GOV_TOKEN')
   return { ...readVariables(request.env), ...(token && { token }) }
@@ -66,11 +62,8 @@ async function readTokenFile(file: string, cwd: string, variable: TokenVariable)
     return await readSmallText(resolve(cwd, file), maxTokenBytes, { pipes: true })
   } catch (error) {
     const fault = toFileFault(error)
-    throw tokenError(
-      variable,
-      `token-file-${fault.code}`,
-      `the file that ${variable}_FILE names ${fault.message}`,
-    )
+    const message = `the file that ${variable}_FILE names ${fault.message}`
+    throw tokenError(variable, `token-file-${fault.code}`, message)
   }
 }
 

@@ -117,11 +117,9 @@ function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: s
 }
 
 export function profileWithoutConfigError(profile: string): Error {
-  return usageError(
-    'profile-without-config',
-    `no config to take the profile ${JSON.stringify(profile)} from`,
-    'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).',
-  )
+  const message = `no config to take the profile ${JSON.stringify(profile)} from`
+  const hint = 'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).'
+  return usageError('profile-without-config', message, hint)
 }
 
 /** Paths that lead out of the repository. Throws GovError, usage. */

@@ -14,10 +14,7 @@ export async function listSkipped(git: Git, root: string): Promise<ReadonlySet<s
   return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }
 
-/**
- * Throws GovError, usage, where a search of the run would find a file that is left out of the work tree: that it found all
- * files is then not true.
- */
+/** Throws GovError, usage, where a search of the run would find a file that is left out of the work tree: it did not find all. */
 export async function refuseLeftOutMatches({
   cwd,
   env,

@@ -46,10 +46,7 @@ const ranks: Readonly<Record<Origin['source'], number>> = {
   flag: 4,
 }
 
-/**
- * The limits of a flag, an option or a profile, unless the same layer or one above it says which rulesets they are not for:
- * they count the issues of every ruleset.
- */
+/** The limits of a flag, an option or a profile. They count every ruleset's issues, unless that layer or one above excepts some. */
 function findFloor(settings: Settings): readonly FloorRule[] | undefined {
   const rank = (name: keyof Settings) => {
     const { source, profile } = settings[name]?.origin ?? { source: 'default' }

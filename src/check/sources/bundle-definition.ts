@@ -20,10 +20,7 @@ export interface SentDefinition extends LocalDefinition {
   readonly files?: ReferencedFiles | undefined
 }
 
-/**
- * The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be
- * bundled: nothing is left out.
- */
+/** The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be bundled. */
 export async function bundleDefinition(
   definition: LocalDefinition,
   sources: ReferencedSources,

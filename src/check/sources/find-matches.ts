@@ -168,10 +168,7 @@ export function compileFileTest(glob: string, cwd: string): (file: string) => bo
 const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
 
-/**
- * An alternative in a glob's braces by which none of `files` is found, as it is written. Those that differ only in the
- * format of a file, as in `*.{yaml,yml}`, count as one.
- */
+/** An alternative in a glob's braces that finds none of `files`. Those that differ in the format alone, as in `*.{yaml,yml}`, are one. */
 export function findIdleAlternative(glob: string, files: readonly string[], cwd: string): string | undefined {
   if (!/\{.*,/.test(glob) || files.some((file) => resolve(cwd, file) === resolve(cwd, glob))) return undefined
   let count = 0

@@ -42,10 +42,7 @@ export interface EvaluatorOptions extends RulesetDialect {
   readonly timeLimit?: TimeLimit | undefined
 }
 
-/**
- * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
- * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
- */
+/** Runs each ruleset on the subjects of its type; one that fits none is left out. Refuses with 400 rules that cannot be compiled. */
 export function createEvaluator(workspace: Workspace, options: EvaluatorOptions) {
   const { limits, now, day, timeLimit, showsMatches } = options
   const compile = createCompiler(workspace, chooseDialect(workspace, options))
@@ -101,10 +98,7 @@ interface AnswerInput {
   readonly showsMatches?: boolean | undefined
 }
 
-/**
- * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
- * `inapplicable` only if a ruleset has no rule for an API, or none that its overrides leave on.
- */
+/** The answer of an evaluation; counts are of issues before the cut. `error`: a pair failed. `inapplicable`: no rule for an API. */
 export function answer(input: AnswerInput): AnsweredEvaluation {
   const { rulesets: wanted, results, elapsed_ms, issueLimit, showsMatches = false, ...run } = input
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))

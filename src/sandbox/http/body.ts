@@ -19,10 +19,7 @@ const maxRecordBytes = 256 * 1024
 /** Deeper records could not be written back. */
 const maxRecordLevels = 100
 
-/**
- * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
- * without reading on, and with 400 when the body is empty, ends early or is not UTF-8.
- */
+/** The request's body as text. Refuses with 413 beyond `limit`, declared or counted, and with 400 one that is empty, cut or not UTF-8. */
 export async function readRequestBody(request: ServiceRequest, limit: number): Promise<string> {
   const text = decode(await readBytes(request, limit))
   if (text.trim() === '') throw badRequestError('The request body is empty')

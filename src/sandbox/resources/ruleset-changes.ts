@@ -244,10 +244,7 @@ function computeRulesetTag(saved: SavedRuleset): string {
   return `"${contentId([JSON.stringify(saved)], 32)}"`
 }
 
-/**
- * Refuses with 412 a change of what is not as the caller knows it, and with 400 an If-Match that is not a list of
- * entity tags. A weak tag never matches (RFC 9110, 13.1.1).
- */
+/** Refuses with 412 if the ruleset changed, with 400 what is not a list of entity tags. A weak tag never matches (RFC 9110, 13.1.1). */
 async function requireMatch(
   { headers }: ServiceRequest,
   readSaved: () => Promise<SavedRuleset>,

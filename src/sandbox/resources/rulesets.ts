@@ -166,10 +166,7 @@ function sortRulesets(rulesets: readonly RulesetRecord[], sort: string | null): 
   return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
-/**
- * JSON text on the wire, however the file is written, with the files that it extends: a dashboard's rulesets have none. What
- * an operation has saved is that, and was read then.
- */
+/** The definition as JSON, however it is written, with the files that it extends. What an operation has saved is that already. */
 async function readDefinition(record: RulesetRecord, workspace: Workspace): Promise<string> {
   const { name, text, format, read } = await workspace.rules(record)
   if (record.rules === undefined) return text

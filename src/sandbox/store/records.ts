@@ -4,10 +4,7 @@ import { engineNames } from '../../core/model/engine-name.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { findTextFormat } from './source-text.ts'
 
-/**
- * The records of a workspace: what its small YAML files may say. A key that is not named here is an error,
- * so that a misspelt one cannot switch something off unseen.
- */
+/** The records of a workspace: its YAML files. An unknown key is an error, so that a misspelt one cannot switch something off unseen. */
 
 const id = once(() => z.string().min(1))
 /** No time at all, as the service writes it. */
@@ -211,10 +208,7 @@ export function isLive({ deleted_at }: Owned): boolean {
   return (deleted_at ?? null) === null
 }
 
-/**
- * Why the organisation of `added` may not save it, in words, or undefined. `known` are the records of all organisations, and
- * `replaced` the one that it takes the place of: what gets no larger is always saved.
- */
+/** Why an organisation may not save `added` beside the `known` records, or undefined. What is no larger than `replaced` is saved. */
 export function findQuotaFault(
   known: readonly Owned[],
   added: Owned,

@@ -162,19 +162,13 @@ function createOutsideProblem(path: Path, file: string, fault: string): Problem 
   }
 }
 
-export interface OpenedConfig {
-  /** Absolute. */
-  readonly file: string
-  readonly name: string
+export interface OpenedConfig extends Pick<LoadedConfig, 'file' | 'name'> {
   readonly source: ConfigSource
 }
 
 /** A config that is found, not named, is of the repository itself: a link may not put another file in its place. */
-export async function openConfig({
-  cwd,
-  explicit,
-  trustPaths,
-}: ConfigRequest): Promise<OpenedConfig | undefined> {
+export async function openConfig(request: ConfigRequest): Promise<OpenedConfig | undefined> {
+  const { cwd, explicit, trustPaths } = request
   if (explicit?.trim() === '')
     throw usageError('config-not-found', '--config is empty', sourceHints['not-found'])
   const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)

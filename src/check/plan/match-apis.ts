@@ -78,13 +78,10 @@ export function matchApis(
       ? collect(matchPattern(all, id), () => unmatchedPatternError(id, all), JSON.stringify(id))
       : [id],
   )
-  const byCategories = categories.flatMap((category) =>
-    collect(
-      matchCategory(all, category),
-      () => unmatchedCategoryError(category, all),
-      `category ${category}`,
-    ),
-  )
+  const byCategories = categories.flatMap((category) => {
+    const noMatch = () => unmatchedCategoryError(category, all)
+    return collect(matchCategory(all, category), noMatch, `category ${category}`)
+  })
   const matched = [...taken.values()]
   const api_ids = [...new Set([...byIds, ...byCategories])]
   const left_out = matched

@@ -78,12 +78,8 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     isPinned: policy.required.workspace !== undefined,
     cwd: world.cwd,
   })
-  const targets = planTargets(
-    found,
-    asked,
-    rulesets,
-    await findRepositoryPath(await resolveRealPath(world.cwd, '.')),
-  )
+  const repository = await findRepositoryPath(await resolveRealPath(world.cwd, '.'))
+  const targets = planTargets(found, asked, rulesets, repository)
   const unmet = [
     ...(rulesets?.unmet ??
       (policy.required.ruleset_files ?? []).map((name) => ({ subject: 'ruleset file', name }))),
@@ -214,12 +210,9 @@ function requireTargets({ api_ids, definitions }: Asked): void {
   if (api_ids.length + definitions.length === 0) throw new Error('the run has nothing to check')
 }
 
-function refuseUnknownMatches({
-  judgement: { policy },
-  connection: { capabilities, name },
-}: CheckPlan): void {
-  if (policy.on_unmatched !== 'fail' || capabilities.tellsMatches) return
-  const message = `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`
+function refuseUnknownMatches({ judgement: { policy }, connection }: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || connection.capabilities.tellsMatches) return
+  const message = `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${connection.name}`
   const hint = 'Remove it from the policy. A dashboard does not say which rules matched.'
   throw usageError('on-unmatched-elsewhere', message, hint)
 }

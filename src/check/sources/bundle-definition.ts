@@ -63,12 +63,10 @@ function refuseUnread({ document, files }: SplitDocument, file: string): void {
     const [misread] = part.misreadings()
     if (misread) throw cannotBundleError(misread.reason, name, misread.location)
     const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
-    if (repeated)
-      throw cannotBundleError(
-        `the key ${String(repeated.path.at(-1))} is duplicated`,
-        name,
-        repeated.location,
-      )
+    if (repeated) {
+      const message = `the key ${String(repeated.path.at(-1))} is duplicated`
+      throw cannotBundleError(message, name, repeated.location)
+    }
   }
 }
 

@@ -210,7 +210,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/sources': 1650,
   cli: 600,
   core: 6300, // typed keys and lost quotes, looked for where the reader met such
-  dashboard: 3100,
+  dashboard: 3050,
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,

@@ -42,28 +42,18 @@ export interface AskOptions {
 /** Creates what changes something is sent once: a lost answer does not tell whether it was done. */
 export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   const { name, credential } = options
-  return async ({
-    method,
-    path,
-    body,
-    schema,
-    what,
-    operation,
-    secret,
-    confidential,
-    onHeaders,
-    ...about
-  }) => {
+  return async ({ method, path, body, schema, what, operation, onHeaders, ...about }) => {
+    const { secret, confidential, ...refused } = about
     const sent = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = {
       method,
-      headers: { ...credential(), ...sent, ...about.headers, accept: 'application/json' },
+      headers: { ...credential(), ...sent, ...refused.headers, accept: 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       once: method !== 'GET',
       secret,
       confidential,
     }
-    const refusing = { operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
+    const refusing = { operation, messageOf, ...refused, hints: { ...hints, ...refused.hints } }
     const answer = await exchange(options, path, init, refusing, [200, 201])
     onHeaders?.(answer.headers)
     return readAnswer(schema, await answer.text(), answer.headers.get('content-type'), { name, what })
@@ -99,9 +89,8 @@ function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */
 export function pathPart(id: string, what: string): string {
-  if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
+  if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id))
     throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Pass the id itself.')
-  }
   return encodeURIComponent(id)
 }
 

@@ -48,9 +48,8 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
     unrequestedRuleset(answer, asked) ??
     findSurplus(answer, asked) ??
     unrequestedApi(answer, asked)
-  if (reason !== undefined) {
+  if (reason !== undefined)
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
-  }
   return answer
 }
 
@@ -168,12 +167,10 @@ function runCounts(evaluation: Evaluation): string | undefined {
     const key = `${severity}_count` as const
     const counted = evaluation[key]
     const ofRulesets = evaluation.rulesets.reduce((sum, ruleset) => sum + ruleset[key], 0)
-    if (failed ? ofRulesets > counted : ofRulesets !== counted) {
+    if (failed ? ofRulesets > counted : ofRulesets !== counted)
       return `${key} is ${counted}, but its rulesets add up to ${ofRulesets}`
-    }
-    if (evaluation.truncated ? listed[key] > counted : listed[key] !== counted) {
+    if (evaluation.truncated ? listed[key] > counted : listed[key] !== counted)
       return `${key} is ${counted}, but ${listed[key]} such issues are listed`
-    }
   }
   return undefined
 }

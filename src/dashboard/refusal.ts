@@ -125,12 +125,9 @@ export function requestRefusedError(
   const what = status === 404 ? `${meaning.what} ${subject}` : meaning.what
   const detail = message === undefined ? '' : `: ${message}`
   const note = answer.note === undefined ? '' : `; ${answer.note}`
-  return new GovError(
-    meaning.kind,
-    meaning.code,
-    `${name} ${what} (${answer.status}${note})${detail}`,
-    hints[status] ?? (answer.isLate ? meaning.hint.replace('--retries', '--deadline') : meaning.hint),
-  )
+  const hint =
+    hints[status] ?? (answer.isLate ? meaning.hint.replace('--retries', '--deadline') : meaning.hint)
+  return new GovError(meaning.kind, meaning.code, `${name} ${what} (${answer.status}${note})${detail}`, hint)
 }
 
 /** A URL copied from a browser names a page, below which every operation is unknown. */

@@ -57,9 +57,8 @@ export function refuseUnknownDocument(value: unknown): void {
       'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
     )
   }
-  if (findOpenApiVersion(value) === undefined) {
+  if (findOpenApiVersion(value) === undefined)
     throw badRequestError(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
-  }
 }
 
 /** The API's id in the answer: that of the request, else of the gateway's extension, else of the content, alike in JSON and YAML. */

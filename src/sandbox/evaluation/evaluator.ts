@@ -5,11 +5,9 @@ import { joinMatches } from '../../core/model/join-matches.ts'
 import type { Location } from '../../core/model/location.ts'
 import { countIssues, severities } from '../../core/model/severity.ts'
 import { findSeverityOnDay } from '../../core/model/severity-change.ts'
-import type { SourceDocument } from '../../core/model/source-document.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import type { DocumentOrigin } from '../../engine/origin.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -17,12 +15,8 @@ import { createCompiler, type RulesetDialect } from './compile-ruleset.ts'
 import { type EvaluatedPair, evaluatePairs, type PairResult } from './evaluate-pairs.ts'
 import type { TimeLimit } from './limits.ts'
 
-export interface EvaluatedSubject {
-  readonly api_id: string
+export interface EvaluatedSubject extends Pick<EvaluatedPair, 'api_id' | 'document' | 'origin'> {
   readonly resource_type: RulesetRecord['resource_type']
-  /** Rejects when the definition cannot be read or parsed. */
-  readonly document: () => Promise<SourceDocument>
-  readonly origin?: DocumentOrigin | undefined
 }
 
 interface EvaluationInput {

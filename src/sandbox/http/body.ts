@@ -75,9 +75,8 @@ export function requireWithinBody(bytes: number, limit: number): void {
 /** Refuses with 400 a body that is compressed: what it unfolds to has no limit. */
 function requireIdentity(headers: ServiceHeaders): void {
   const encoding = headers.get('content-encoding')
-  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity')
     throw badRequestError(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
-  }
 }
 
 /** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, or not UTF-8. */
@@ -97,9 +96,8 @@ export function bodyFormat(headers: ServiceHeaders, accepted: readonly BodyForma
 function requireUtf8(parameters: readonly string[]): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
   const name = charset?.replaceAll('"', '') ?? 'utf-8'
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(name)) {
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(name))
     throw badRequestError(`The charset ${name} is not supported: use utf-8`)
-  }
 }
 
 /** A text that a request brought. Refuses with 400, naming the place where it stops making sense. */

@@ -313,9 +313,8 @@ async function loadRecords(root: string) {
 
   const users = await load('users', userRecord(), 'id', ({ id }) => [id])
   requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
-  if (!users.some(({ id }) => id === settings.default_user)) {
+  if (!users.some(({ id }) => id === settings.default_user))
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
-  }
   const loaded = await load('rulesets', rulesetRecord(), 'id', ({ id }) => [id])
   const listKeys = ({ org_id, ruleset_id, id }: RulesetRecord) =>
     [ruleset_id, id].map((each) => JSON.stringify([org_id, each]))

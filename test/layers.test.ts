@@ -237,7 +237,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/help': 100,
   'features/hook': 400,
   'features/init': 1100,
-  'features/lsp': 2800,
+  'features/lsp': 2750,
   'features/mcp': 1700,
   'features/parity': 300,
   'features/reports': 150,

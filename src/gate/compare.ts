@@ -68,9 +68,8 @@ function createCauseFinder(
         'severity-changed',
         `the rule's severity was ${earlier.severity} and is ${issue.severity}`,
       )
-    if (!known.has(subjectText(findSubject(issue)))) {
+    if (!known.has(subjectText(findSubject(issue))))
       return createWhy('api-added', 'the earlier run did not check this API')
-    }
     const target = identifyTarget(issue)
     if (!isPairAsked(before.run.checks, target, issue.ruleset_id))
       return createWhy('ruleset-added', 'no check of the earlier run had this ruleset for this API')
@@ -111,14 +110,12 @@ const unknownCause: Why = createWhy(
 
 function explainInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
   const [then, now] = [findDigest(before.definitions, file), findDigest(after.definitions, file)]
-  if (then === undefined || now === undefined) {
+  if (then === undefined || now === undefined)
     return createWhy('unknown', 'one of the reports does not record the definition')
-  }
   const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
   const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
-  if (then === now && issue.definition !== undefined) {
+  if (then === now && issue.definition !== undefined)
     return createWhy('unknown', 'a file that the definition refers to changed, or the ruleset')
-  }
   if (then === now) {
     const rest = before.gov === after.gov ? '' : ' or gov'
     const same = `the definition is the same: the ruleset${rest} changed`

@@ -34,11 +34,8 @@ function checksAreKnown({ checks, check }: Settings): GovError | undefined {
       `${check.origin.place} names the check ${JSON.stringify(unknown)}, but the config has no checks`,
       `Leave out ${check.origin.place}, or list checks in the config.`,
     )
-  return usageError(
-    'check-unknown',
-    `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${suggestionText(unknown, known)}`,
-    `The checks are ${known.join(', ')}.`,
-  )
+  const message = `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${suggestionText(unknown, known)}`
+  return usageError('check-unknown', message, `The checks are ${known.join(', ')}.`)
 }
 
 /** A run asks one evaluator, in one way. */
@@ -71,11 +68,9 @@ export function oneSelector(settings: Settings): GovError | undefined {
     return usageError('selector-ambiguous', `both ${first} and ${second} are set`, hint)
   }
   if (first) return undefined
-  return usageError(
-    'selector-missing',
-    'no rulesets selected',
-    'Set ruleset_ids, categories or ruleset_files in the config, or pass --ruleset-id, --category or --ruleset-file.',
-  )
+  const hint =
+    'Set ruleset_ids, categories or ruleset_files in the config, or pass --ruleset-id, --category or --ruleset-file.'
+  return usageError('selector-missing', 'no rulesets selected', hint)
 }
 
 /** Refused: the check of an API that was selected by category is unknown. */
@@ -91,11 +86,9 @@ function categoriesAreOfNoCheck({ checks, api_categories }: Settings): GovError 
 function somethingToCheck(settings: Settings): GovError | undefined {
   const { api_ids, api_categories, definitions, checks } = settings
   if (api_ids || api_categories || definitions || checks) return undefined
-  return usageError(
-    'target-missing',
-    'nothing to check: no APIs or definitions configured',
-    'Set api_ids, api_categories or definitions in the config, or pass --api-id, --api-category, --all-apis or --definition.',
-  )
+  const hint =
+    'Set api_ids, api_categories or definitions in the config, or pass --api-id, --api-category, --all-apis or --definition.'
+  return usageError('target-missing', 'nothing to check: no APIs or definitions configured', hint)
 }
 
 /** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
@@ -110,11 +103,8 @@ function overridesAreSelected(settings: Settings): GovError | undefined {
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
   const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
-  return usageError(
-    'policy-ruleset-unselected',
-    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${suggestionText(stray, ids)}`,
-    `Use a ruleset from ${list}, or delete the entry.`,
-  )
+  const message = `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${suggestionText(stray, ids)}`
+  return usageError('policy-ruleset-unselected', message, `Use a ruleset from ${list}, or delete the entry.`)
 }
 
 function isOneSource(one: Origin, other: Origin): boolean {
@@ -196,11 +186,9 @@ export function createRulesetId(file: string, others: readonly string[] = []): s
   const isOwn = (count: number) => differing.every((other) => cut(other, count) !== cut(parts, count))
   const id = cut(parts, counts.find(isOwn) ?? parts.length)
   if (isBuiltinRuleset(file) || !(isReservedId(id) || isBuiltinRuleset(id.trim().toLowerCase()))) return id
-  throw usageError(
-    'ruleset-id-reserved',
-    `ruleset file ${file} has the reserved id "${id}"`,
-    'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.',
-  )
+  const hint =
+    'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.'
+  throw usageError('ruleset-id-reserved', `ruleset file ${file} has the reserved id "${id}"`, hint)
 }
 
 function splitName(file: string): readonly string[] {

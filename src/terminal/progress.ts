@@ -40,11 +40,7 @@ export async function withProgress<Value>(context: Context, work: Work<Value>): 
   }
 }
 
-export interface RunProgress {
-  /** Requests answered, of those that are known to be needed. */
-  readonly done: number
-  readonly total: number
-  readonly issues: number
+export interface RunProgress extends Progress {
   readonly concurrency: number
   readonly unit: Unit
   readonly elapsedMs: number

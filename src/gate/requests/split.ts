@@ -21,9 +21,8 @@ export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): 
  * are those of the answer; the only one is asked for by its id when something failed, to know that it was this one.
  */
 export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
-  if (request.kind === 'apis' && request.api_ids.length > 1) {
+  if (request.kind === 'apis' && request.api_ids.length > 1)
     return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
-  }
   const { selector } = request
   const named = 'ruleset_ids' in selector
   const ids = named ? selector.ruleset_ids : evaluation.rulesets.map(({ id }) => id)
@@ -58,9 +57,8 @@ export function areAllCounted(parts: readonly Answer[], { request, evaluation }:
 export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
   if (!('categories' in request.selector)) return []
   const { categories } = request.selector
-  if (categories.length > 1) {
+  if (categories.length > 1)
     return splitIntoHalves(categories).map((names) => ({ ...request, selector: { categories: names } }))
-  }
   if (request.kind !== 'apis' || request.api_ids.length < 2) return []
   return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
 }

@@ -121,9 +121,8 @@ function renderBase({ run: { base } }: Report): string | undefined {
 
 function refuseCount(indexes: readonly number[], total: number): void {
   const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
-  if (twice !== undefined) {
+  if (twice !== undefined)
     throw shardRefusedError(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
-  }
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
   if (missing.length === 0) return
   const what =

@@ -93,9 +93,8 @@ export function addListFlags<Item>(
   fields: readonly LookupField<Item>[],
   states: readonly string[] = [],
 ): Command {
-  if (states.length > 0) {
+  if (states.length > 0)
     command.addOption(createEnum('--state <state>', 'only entries in this state', states))
-  }
   const names = fields.map(({ name }) => name)
   command
     .addOption(createEnum('--sort <field>', 'sort by this field', names))

@@ -12,7 +12,7 @@ import {
   sumCounts,
 } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
-import { groupBy } from '../core/text/group-by.ts'
+import { addToGroup, groupBy } from '../core/text/group-by.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -50,7 +50,7 @@ function listDistinctIssues(answers: readonly Answer[]): Issue[] {
     const shared: Issue[] = []
     for (const issue of evaluation.issues) (isShared(request, issue) ? shared : all).push(issue)
     for (const [pair, same] of groupBy(shared, (issue) => renderPair(request, issue)))
-      lists.set(pair, [...(lists.get(pair) ?? []), same])
+      addToGroup(lists, pair, same)
   }
   for (const each of lists.values()) for (const issue of mergeRows(each)) all.push(issue)
   return all

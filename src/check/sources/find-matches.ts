@@ -25,17 +25,14 @@ const mostEntries = 200_000
  */
 export async function findMatches(glob: string, cwd: string): Promise<readonly string[]> {
   const found = new Set<string>()
-  const searches = new Map<string, (readonly string[])[]>()
-  for (const each of [glob, ...listAlternatives(glob)]) {
+  const alternatives = listAlternatives(glob)
+  for (const each of [glob, ...alternatives]) {
     const name = normalize(each).replaceAll(sep, '/')
     if (await isFile(resolve(cwd, name))) found.add(name)
   }
-  for (const alternative of listAlternatives(glob)) {
-    const { base, rest } = splitGlob(alternative)
-    if (rest.length === 0) continue
-    searches.set(base, [...(searches.get(base) ?? []), rest])
-  }
-  for (const [base, rests] of searches) {
+  const searches = alternatives.map(splitGlob).filter(({ rest }) => rest.length > 0)
+  for (const [base, same] of groupBy(searches, (search) => search.base)) {
+    const rests = same.map(({ rest }) => rest)
     const matches = rests.map((rest) => fileTest(rest, glob))
     for await (const path of walkFiles(resolve(cwd, base), planSearch(rests, glob), glob))
       if (matches.some((isMatch) => isMatch(path))) found.add(base + path)

@@ -2,7 +2,7 @@ import type { Asked, EvaluationRequest, NamedCheck, Selector } from '../../core/
 import { dividesTargets } from '../../core/model/checks.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
-import { groupBy } from '../../core/text/group-by.ts'
+import { addToGroup, groupBy } from '../../core/text/group-by.ts'
 import { collectProvenCategories, listApiAnswers } from '../decide/gaps.ts'
 import { splitIntoChunks } from './split.ts'
 
@@ -142,7 +142,7 @@ export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...
 function findOwners(checks: readonly NamedCheck[], listTargets: (check: NamedCheck) => readonly string[]) {
   const owners = new Map<string, number[]>()
   for (const [at, check] of checks.entries())
-    for (const target of new Set(listTargets(check))) owners.set(target, [...(owners.get(target) ?? []), at])
+    for (const target of new Set(listTargets(check))) addToGroup(owners, target, at)
   return owners
 }
 

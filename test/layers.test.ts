@@ -195,7 +195,7 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2300,
+  'check/base': 2250,
   'check/breaking': 8500, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions
   'check/config': 850,
   'check/connect': 700,
@@ -203,14 +203,14 @@ const budgets: Readonly<Record<string, number>> = {
   'check/evaluation': 650,
   'check/excuses': 250,
   'check/fixable': 1800,
-  'check/git': 800,
-  'check/plan': 1500,
+  'check/git': 750,
+  'check/plan': 1450,
   'check/reports': 500, // reports of a million issues are read in batches
   'check/rulesets': 850,
-  'check/sources': 1700,
-  cli: 650,
+  'check/sources': 1650,
+  cli: 600,
   core: 6300, // typed keys and lost quotes, looked for where the reader met such
-  dashboard: 3150,
+  dashboard: 3050,
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,
@@ -237,7 +237,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/help': 100,
   'features/hook': 400,
   'features/init': 1100,
-  'features/lsp': 2800,
+  'features/lsp': 2750,
   'features/mcp': 1700,
   'features/parity': 300,
   'features/reports': 150,
@@ -245,14 +245,14 @@ const budgets: Readonly<Record<string, number>> = {
   'features/sandbox': 400,
   'features/waivers': 500,
   'features/watch': 600,
-  gate: 2750, // merges read in batches; paths without the stack
-  library: 650,
+  gate: 2650, // merges read in batches; paths without the stack
+  library: 600,
   'library.ts': 50,
   'main.ts': 50,
   reporters: 4200,
-  sandbox: 6200,
-  settings: 2300,
-  terminal: 2700,
+  sandbox: 6050,
+  settings: 2250,
+  terminal: 2650,
 }
 
 /** The features that import another, from its `index.ts`, and why. */

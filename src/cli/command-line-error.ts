@@ -52,11 +52,8 @@ const wrongArgument =
 function repeatedError(what: string): GovError | undefined {
   if (!what.endsWith(alreadyGiven.slice(0, -1))) return undefined
   const [, option] = /^option '(?:-\w, )?(--[\w-]+)/.exec(what) ?? []
-  return usageError(
-    'bad-command-line',
-    `${option} can be given only once`,
-    'Remove one, or run gov once for each.',
-  )
+  const hint = 'Remove one, or run gov once for each.'
+  return usageError('bad-command-line', `${option} can be given only once`, hint)
 }
 
 /** Commander lists the choices, and leaves it to the reader to find the one that was meant. */

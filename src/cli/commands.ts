@@ -10,38 +10,6 @@ type Load = () => Promise<CommandModule>
 
 type CommandRow = readonly [name: string, summary: string, ...load: readonly Load[]]
 
-const checkRows: readonly CommandRow[] = [
-  ['check', 'check APIs and OpenAPI files against rulesets', () => import('../features/check/command.ts')],
-  ['fix', 'fix issues in local OpenAPI files', () => import('../features/fix/command.ts')],
-  ['diff', 'show what changed between two versions of an API', () => import('../features/diff/command.ts')],
-  ['explain', 'explain a rule and how to fix its issues', () => import('../features/explain/command.ts')],
-  [
-    'baseline',
-    'record current issues, so that only new ones fail',
-    () => import('../features/baseline/command.ts'),
-  ],
-  ['waiver', 'accept issues until a date, with a reason', () => import('../features/waivers/command.ts')],
-  [
-    'report',
-    'convert, merge and compare saved reports; show a fleet',
-    () => import('../features/reports/command.ts'),
-    () => import('../features/reports/diff-command.ts'),
-    () => import('../features/fleet/command.ts'),
-  ],
-]
-
-const rulesRows: readonly CommandRow[] = [
-  [
-    'ruleset',
-    'look up, pull and push rulesets; validate and test files',
-    () => import('../features/dashboard/ruleset-command.ts'),
-    () => import('../features/ruleset/code/command.ts'),
-    () => import('../features/ruleset/impact/command.ts'),
-    () => import('../features/ruleset/command.ts'),
-    () => import('../features/ruleset/import-command.ts'),
-  ],
-]
-
 /** They are commands of `gov dashboard`, and by themselves, as in `gov api list`. */
 const dashboardRows: readonly CommandRow[] = [
   ['api', 'look up APIs on the dashboard', () => import('../features/dashboard/api-command.ts')],
@@ -58,31 +26,6 @@ const dashboardRows: readonly CommandRow[] = [
   ['open', 'print an address on the dashboard', () => import('../features/dashboard/open-command.ts')],
 ]
 
-const setUpRows: readonly CommandRow[] = [
-  ['init', 'create a config for this repository', () => import('../features/init/command.ts')],
-  ['doctor', 'diagnose the setup', () => import('../features/doctor/command.ts')],
-  ['config', 'show or validate the config; print its schema', () => import('../features/config/command.ts')],
-  ['hook', 'run gov check before each push or commit', () => import('../features/hook/command.ts')],
-]
-
-const integrationRows: readonly CommandRow[] = [
-  ['lsp', 'serve gov to editors (Language Server Protocol)', () => import('../features/lsp/command.ts')],
-  ['mcp', 'serve gov to coding agents (Model Context Protocol)', () => import('../features/mcp/command.ts')],
-  ['sandbox', 'serve the embedded sandbox over HTTP', () => import('../features/sandbox/command.ts')],
-]
-
-/** Those that the first page leaves out. */
-const furtherRows: readonly CommandRow[] = [
-  [
-    'bundle',
-    'print an OpenAPI file and what it references as one document',
-    () => import('../features/bundle/command.ts'),
-  ],
-  ['parity', 'compare a dashboard with the embedded sandbox', () => import('../features/parity/command.ts')],
-  ['completion', 'print a shell completion script', () => import('../features/completion/command.ts')],
-  ['help', 'show help for a command or topic', () => import('../features/help/command.ts')],
-]
-
 /** A command whose code is loaded only when it is the one that runs. */
 export interface CommandEntry {
   readonly name: string
@@ -97,8 +40,36 @@ export interface CommandEntry {
 
 /** The commands, in the order of the help. A noun that several features share has a module of each. */
 export const commands: readonly CommandEntry[] = [
-  ...checkRows.map((row) => toEntry(row, 'Check:')),
-  ...rulesRows.map((row) => toEntry(row, 'Rules:')),
+  ...listEntries('Check:', [
+    ['check', 'check APIs and OpenAPI files against rulesets', () => import('../features/check/command.ts')],
+    ['fix', 'fix issues in local OpenAPI files', () => import('../features/fix/command.ts')],
+    ['diff', 'show what changed between two versions of an API', () => import('../features/diff/command.ts')],
+    ['explain', 'explain a rule and how to fix its issues', () => import('../features/explain/command.ts')],
+    [
+      'baseline',
+      'record current issues, so that only new ones fail',
+      () => import('../features/baseline/command.ts'),
+    ],
+    ['waiver', 'accept issues until a date, with a reason', () => import('../features/waivers/command.ts')],
+    [
+      'report',
+      'convert, merge and compare saved reports; show a fleet',
+      () => import('../features/reports/command.ts'),
+      () => import('../features/reports/diff-command.ts'),
+      () => import('../features/fleet/command.ts'),
+    ],
+  ]),
+  ...listEntries('Rules:', [
+    [
+      'ruleset',
+      'look up, pull and push rulesets; validate and test files',
+      () => import('../features/dashboard/ruleset-command.ts'),
+      () => import('../features/ruleset/code/command.ts'),
+      () => import('../features/ruleset/impact/command.ts'),
+      () => import('../features/ruleset/command.ts'),
+      () => import('../features/ruleset/import-command.ts'),
+    ],
+  ]),
   {
     name: 'dashboard',
     alias: undefined,
@@ -107,22 +78,53 @@ export const commands: readonly CommandEntry[] = [
       'Looks up and changes what a dashboard holds. Each command also works by itself: gov api list.',
     heading: 'Dashboard:',
     load: async () => [],
-    inner: dashboardRows.map((row) => toEntry(row, undefined)),
+    inner: listEntries(undefined, dashboardRows),
   },
-  ...setUpRows.map((row) => toEntry(row, 'Set up:')),
-  ...integrationRows.map((row) => toEntry(row, 'Integrations:')),
-  ...[...dashboardRows, ...furtherRows].map((row) => toEntry(row, undefined)),
+  ...listEntries('Set up:', [
+    ['init', 'create a config for this repository', () => import('../features/init/command.ts')],
+    ['doctor', 'diagnose the setup', () => import('../features/doctor/command.ts')],
+    [
+      'config',
+      'show or validate the config; print its schema',
+      () => import('../features/config/command.ts'),
+    ],
+    ['hook', 'run gov check before each push or commit', () => import('../features/hook/command.ts')],
+  ]),
+  ...listEntries('Integrations:', [
+    ['lsp', 'serve gov to editors (Language Server Protocol)', () => import('../features/lsp/command.ts')],
+    [
+      'mcp',
+      'serve gov to coding agents (Model Context Protocol)',
+      () => import('../features/mcp/command.ts'),
+    ],
+    ['sandbox', 'serve the embedded sandbox over HTTP', () => import('../features/sandbox/command.ts')],
+  ]),
+  ...listEntries(undefined, [
+    ...dashboardRows,
+    [
+      'bundle',
+      'print an OpenAPI file and what it references as one document',
+      () => import('../features/bundle/command.ts'),
+    ],
+    [
+      'parity',
+      'compare a dashboard with the embedded sandbox',
+      () => import('../features/parity/command.ts'),
+    ],
+    ['completion', 'print a shell completion script', () => import('../features/completion/command.ts')],
+    ['help', 'show help for a command or topic', () => import('../features/help/command.ts')],
+  ]),
 ]
 
-function toEntry([name, summary, ...load]: CommandRow, heading: string | undefined): CommandEntry {
-  return {
+function listEntries(heading: string | undefined, rows: readonly CommandRow[]): readonly CommandEntry[] {
+  return rows.map(([name, summary, ...load]) => ({
     name,
     alias: name === 'check' ? 'lint' : undefined,
     summary,
     heading,
     load: () => Promise.all(load.map((each) => each())),
     inner: [],
-  }
+  }))
 }
 
 /** The completion, which the shell starts at each Tab. */

@@ -114,10 +114,7 @@ interface CommanderOutput {
 
 const unbroken = 10_000
 
-/**
- * The program with the code of the commands that `argv` names; the others are only names in its help. The exit code of the
- * action that runs goes to `done`; what commander would print is added to `output`.
- */
+/** The program, with the code of the commands in `argv`; others are names in its help. `done` gets the exit code, `output` the texts. */
 export async function createProgram(
   argv: readonly string[],
   context: Context,

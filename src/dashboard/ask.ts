@@ -42,38 +42,25 @@ export interface AskOptions {
 /** Creates what changes something is sent once: a lost answer does not tell whether it was done. */
 export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
   const { name, credential } = options
-  return async ({
-    method,
-    path,
-    body,
-    schema,
-    what,
-    operation,
-    secret,
-    confidential,
-    onHeaders,
-    ...about
-  }) => {
+  return async ({ method, path, body, schema, what, operation, onHeaders, ...about }) => {
+    const { secret, confidential, ...refused } = about
     const sent = body === undefined ? {} : { 'content-type': 'application/json' }
     const init = {
       method,
-      headers: { ...credential(), ...sent, ...about.headers, accept: 'application/json' },
+      headers: { ...credential(), ...sent, ...refused.headers, accept: 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       once: method !== 'GET',
       secret,
       confidential,
     }
-    const refusing = { operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
+    const refusing = { operation, messageOf, ...refused, hints: { ...hints, ...refused.hints } }
     const answer = await exchange(options, path, init, refusing, [200, 201])
     onHeaders?.(answer.headers)
     return readAnswer(schema, await answer.text(), answer.headers.get('content-type'), { name, what })
   }
 }
 
-/**
- * Sends a request that no cache may answer, and gives an answer with one of the `statuses`. Throws GovError for any other, for
- * one that a cache has kept, and for a part of one.
- */
+/** Sends a request past all caches. Throws GovError for a status other than `statuses`, for a cached answer, and for a part of one. */
 export async function exchange(
   { name, baseUrl, fetch }: AskOptions,
   path: string,
@@ -89,10 +76,7 @@ export async function exchange(
   return answer
 }
 
-/**
- * A stored response is about earlier APIs and rulesets. Its `Age` is in seconds, one per cache on the way (RFC 9111, 5.1). No request
- * asks for a range, and half a response may be JSON, too.
- */
+/** A stored response is outdated. `Age`: seconds, one per cache on the way (RFC 9111, 5.1). Half a response may be valid JSON, too. */
 function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
   const range = headers.get('content-range')
   const part = `${name} returned a part of its response (Content-Range: ${range})`
@@ -105,9 +89,8 @@ function requireWholeAnswer({ headers }: FetchAnswer, name: string): void {
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */
 export function pathPart(id: string, what: string): string {
-  if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
+  if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id))
     throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Pass the id itself.')
-  }
   return encodeURIComponent(id)
 }
 
@@ -206,10 +189,7 @@ async function* readAhead<Page>(
 
 /** A list was read in part, or changed between two pages. */
 function inconsistentListError(what: string, reason: string): GovError {
-  return new GovError(
-    'unavailable',
-    'list-inconsistent',
-    `${what} is incomplete or changed while it was read: ${reason}`,
-    'Run it again. If it fails again, the dashboard pages its lists wrongly.',
-  )
+  const message = `${what} is incomplete or changed while it was read: ${reason}`
+  const hint = 'Run it again. If it fails again, the dashboard pages its lists wrongly.'
+  return new GovError('unavailable', 'list-inconsistent', message, hint)
 }

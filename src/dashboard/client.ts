@@ -28,10 +28,7 @@ export interface ClientOptions {
   readonly fetch: Fetch
 }
 
-interface GatewayOptions {
-  readonly name?: string
-  /** Without a slash at the end. */
-  readonly baseUrl: string
+interface GatewayOptions extends Pick<ClientOptions, 'name' | 'baseUrl'> {
   /** The word in its paths and in its header. */
   readonly product: string
   /** Sent as `X-{product}-Authorization`. */

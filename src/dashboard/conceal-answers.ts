@@ -20,9 +20,7 @@ export function concealAnswers(fetch: Fetch, reveals: readonly (() => string)[])
 
 function concealAnswer(answer: FetchAnswer, conceal: Conceal): FetchAnswer {
   return {
-    status: answer.status,
-    note: answer.note,
-    isLate: answer.isLate,
+    ...answer,
     headers: {
       get: (name) => {
         const value = answer.headers.get(name)

@@ -48,9 +48,8 @@ export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf):
     unrequestedRuleset(answer, asked) ??
     findSurplus(answer, asked) ??
     unrequestedApi(answer, asked)
-  if (reason !== undefined) {
+  if (reason !== undefined)
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
-  }
   return answer
 }
 
@@ -118,10 +117,7 @@ function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefi
   return other === undefined ? undefined : `an issue is from API ${other}, which was not requested`
 }
 
-/**
- * A key that an object of a JSON text holds twice, or undefined. Parsers keep the last one silently, and an
- * answer that says two things is none. `text` has been parsed before.
- */
+/** A key that an object of a valid JSON text holds twice, or undefined. Parsers keep the last, but such an answer says two things. */
 export function repeatedKey(text: string): string | undefined {
   /** The keys of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = []
@@ -171,12 +167,10 @@ function runCounts(evaluation: Evaluation): string | undefined {
     const key = `${severity}_count` as const
     const counted = evaluation[key]
     const ofRulesets = evaluation.rulesets.reduce((sum, ruleset) => sum + ruleset[key], 0)
-    if (failed ? ofRulesets > counted : ofRulesets !== counted) {
+    if (failed ? ofRulesets > counted : ofRulesets !== counted)
       return `${key} is ${counted}, but its rulesets add up to ${ofRulesets}`
-    }
-    if (evaluation.truncated ? listed[key] > counted : listed[key] !== counted) {
+    if (evaluation.truncated ? listed[key] > counted : listed[key] !== counted)
       return `${key} is ${counted}, but ${listed[key]} such issues are listed`
-    }
   }
   return undefined
 }

@@ -20,12 +20,12 @@ export function evaluationMethods(options: AskOptions) {
   const compact = createCompact()
   const post = async (
     path: string,
-    content: Readonly<Record<string, string>>,
+    contentType: string,
     body: string | Uint8Array,
     asked: AskedOf,
     onAnswer: OnAnswer = async () => {},
   ): Promise<Evaluation> => {
-    const sent = { ...options.credential(), ...content, accept: 'application/json' }
+    const sent = { ...options.credential(), 'content-type': contentType, accept: 'application/json' }
     const refusing = { operation: 'the evaluation operation', subject: 'an id' }
     const init = { method: 'POST', headers: sent, body }
     const answer = await exchange(options, path, init, refusing)
@@ -35,14 +35,16 @@ export function evaluationMethods(options: AskOptions) {
   }
   return {
     /** `POST /api/evaluations/sandbox`: saved APIs. */
-    evaluateApis: (apiIds: readonly string[], selector: Selector, onAnswer?: OnAnswer) =>
-      post(
+    evaluateApis: (apiIds: readonly string[], selector: Selector, onAnswer?: OnAnswer) => {
+      const body = JSON.stringify({ api_ids: apiIds, ...selector })
+      return post(
         '/api/evaluations/sandbox',
-        { 'content-type': 'application/json' },
-        JSON.stringify({ api_ids: apiIds, ...selector }),
+        'application/json',
+        body,
         { api_ids: apiIds, selector },
         onAnswer,
-      ),
+      )
+    },
     /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
     evaluateDefinition: (
       { bytes, contentType, api_id, api_name }: DefinitionUpload,
@@ -52,13 +54,8 @@ export function evaluationMethods(options: AskOptions) {
       const query = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
         [values ?? []].flat().map((value): [string, string] => [key, value]),
       )
-      return post(
-        `/api/evaluations/sandbox/oas?${new URLSearchParams(query)}`,
-        { 'content-type': contentType },
-        bytes,
-        { definition: api_id, selector },
-        onAnswer,
-      )
+      const path = `/api/evaluations/sandbox/oas?${new URLSearchParams(query)}`
+      return post(path, contentType, bytes, { definition: api_id, selector }, onAnswer)
     },
   }
 }
@@ -66,10 +63,7 @@ export function evaluationMethods(options: AskOptions) {
 /** Different texts, and summaries, that are kept to be found again: enough for the rules of a run, not for all its ids. */
 const mostKept = 20_000
 
-/**
- * Makes evaluations small without changing what they say, for a run that holds them all to its end: texts that are
- * equal become one text, also from answer to answer, and so do the summaries of rulesets.
- */
+/** Makes evaluations small for a run that holds them all: equal texts, and equal summaries of rulesets, become one, across answers. */
 export function createCompact(): (evaluation: Evaluation) => Evaluation {
   const text = createPool<string>((value) => value)
   const summary = createPool<RulesetSummary>((value) => JSON.stringify(value))

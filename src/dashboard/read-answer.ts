@@ -4,13 +4,9 @@ import { findJsonFault } from '../core/text/json.ts'
 
 /** An answer that is not the contract's: never a pass, whatever it may have meant. */
 export function contractError(code: string, message: string, cause?: unknown): GovError {
-  return new GovError(
-    'unavailable',
-    code,
-    message,
-    'Check that the URL is the dashboard itself, not a proxy or a login page, and that its version is 5.15 or later.',
-    cause,
-  )
+  const hint =
+    'Check that the URL is the dashboard itself, not a proxy or a login page, and that its version is 5.15 or later.'
+  return new GovError('unavailable', code, message, hint, cause)
 }
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
@@ -31,10 +27,8 @@ export function requireContract<Answer>(
 ): Answer {
   const parsed = schema().safeParse(body)
   if (parsed.success) return parsed.data
-  throw contractError(
-    'answer-invalid',
-    `${name}'s response is not ${what}: ${describeFirstFault(parsed.error)}`,
-  )
+  const message = `${name}'s response is not ${what}: ${describeFirstFault(parsed.error)}`
+  throw contractError('answer-invalid', message)
 }
 
 /** Throws GovError, unavailable: a body that is not JSON. */
@@ -43,11 +37,8 @@ export function parseJsonBody(text: string, contentType: string | null, name: st
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw contractError(
-      'answer-not-json',
-      `${name} returned 200 ${describeNonJson(text, contentType)}`,
-      cause,
-    )
+    const message = `${name} returned 200 ${describeNonJson(text, contentType)}`
+    throw contractError('answer-not-json', message, cause)
   }
 }
 

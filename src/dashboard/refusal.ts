@@ -94,9 +94,8 @@ const ofChanges: readonly number[] = [409, 412]
 const needsMessage: readonly number[] = [400, 404]
 
 /**
- * Why an answer other than a result ends the run. A 400 that could not retrieve an id is a 404 by another number,
- * and a 403 about a malformed body is a 400; a 400 or 404 without the service's own error
- * body is some other server's.
+ * Why an answer other than a result ends the run. A 400 that could not retrieve an id means 404, a 403 about a malformed body
+ * 400; a 400 or 404 without the service's own error body is some other server's.
  */
 export function answerRefusedError(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
   const { messageOf = findDashboardMessage } = refusing
@@ -109,28 +108,26 @@ export function requestRefusedError(
   message: string | undefined,
   refusing: Refusing,
 ): GovError {
-  const { name, subject, lacking, hints = {} } = refusing
+  const { name, baseUrl, operation, subject, lacking, hints = {} } = refusing
   const below = answer.status === 404 && subject === undefined ? findPageAddressError(refusing) : undefined
   if (below !== undefined) return below
   if (lacking !== undefined && [404, 405, 501].includes(answer.status)) {
-    const message = `${name} does not have ${refusing.operation} (${answer.status})`
+    const message = `${name} does not have ${operation} (${answer.status})`
     return new GovError('unavailable', 'operation-missing', message, lacking)
   }
   const status = meantStatus(answer.status, message, subject)
   const isDefined = !ofChanges.includes(status) || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
   if (meaning === undefined || (needsMessage.includes(status) && message === undefined)) {
-    return unexpectedAnswerError(answer, refusing)
+    const reason = `${baseUrl} returned ${answer.status}, which ${operation} does not define`
+    return contractError('unexpected-status', reason)
   }
   const what = status === 404 ? `${meaning.what} ${subject}` : meaning.what
   const detail = message === undefined ? '' : `: ${message}`
   const note = answer.note === undefined ? '' : `; ${answer.note}`
-  return new GovError(
-    meaning.kind,
-    meaning.code,
-    `${name} ${what} (${answer.status}${note})${detail}`,
-    hints[status] ?? (answer.isLate ? meaning.hint.replace('--retries', '--deadline') : meaning.hint),
-  )
+  const hint =
+    hints[status] ?? (answer.isLate ? meaning.hint.replace('--retries', '--deadline') : meaning.hint)
+  return new GovError(meaning.kind, meaning.code, `${name} ${what} (${answer.status}${note})${detail}`, hint)
 }
 
 /** A URL copied from a browser names a page, below which every operation is unknown. */
@@ -138,12 +135,8 @@ function findPageAddressError({ baseUrl }: Refusing): GovError | undefined {
   const { origin, pathname } = new URL(baseUrl)
   if (pathname === '/') return undefined
   const hint = `Try ${origin}, unless that path is right.`
-  return new GovError(
-    'unavailable',
-    'unexpected-status',
-    `${baseUrl} returned 404: the URL has the path ${pathname}`,
-    hint,
-  )
+  const message = `${baseUrl} returned 404: the URL has the path ${pathname}`
+  return new GovError('unavailable', 'unexpected-status', message, hint)
 }
 
 function meantStatus(status: number, message = '', subject: string | undefined): number {
@@ -156,21 +149,12 @@ function meantStatus(status: number, message = '', subject: string | undefined):
 /** Stands for a status that means nothing here. */
 const unknownStatus = 0
 
-function unexpectedAnswerError(answer: Refused, { baseUrl, operation }: Refusing): GovError {
-  return contractError(
-    'unexpected-status',
-    `${baseUrl} returned ${answer.status}, which ${operation} does not define`,
-  )
-}
-
 /** The `Message` of the dashboard's error body, or undefined when the body is not one. */
 function findDashboardMessage(body: unknown): string | undefined {
-  const checked = apiResponse().safeParse(body)
-  return checked.success ? checked.data.Message : undefined
+  return apiResponse().safeParse(body).data?.Message
 }
 
 /** The `message` of the gateway's error body, or undefined when the body is not one. */
 export function findGatewayMessage(body: unknown): string | undefined {
-  const checked = gatewayMessage().safeParse(body)
-  return checked.success ? checked.data.message : undefined
+  return gatewayMessage().safeParse(body).data?.message
 }

@@ -5,10 +5,7 @@ import type { RulesetMethods } from './rulesets.ts'
 
 type Lists = Pick<ApiMethods, 'listApis'> & Pick<RulesetMethods, 'listRulesets'>
 
-/**
- * The error; one about an id that is not known also suggests the nearest that is. Ids are listed only then, and where
- * they cannot be the error stays as it is.
- */
+/** The error, with the nearest known id if it is about an unknown one. Ids are listed only then; where they cannot be, it stays as is. */
 export async function suggestIds(
   error: unknown,
   { apis = [], rulesets = [] }: Partial<Record<'apis' | 'rulesets', readonly string[]>>,

@@ -8,10 +8,7 @@ import type { Run } from '../core/model/run.ts'
 import { identifyTarget } from '../core/model/target.ts'
 import { groupBy } from '../core/text/group-by.ts'
 
-/**
- * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
- * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
- */
+/** A run beside an earlier one: issues of one identity are paired; one whose severity changed is new, and its earlier self not fixed. */
 export function compareRuns(before: ComparedReport, after: ComparedReport): Comparison {
   const ofBefore = identifier(before.run.definitions).identifyIssue
   const ofAfter = identifier(after.run.definitions).identifyIssue
@@ -35,10 +32,7 @@ export function compareRuns(before: ComparedReport, after: ComparedReport): Comp
   }
 }
 
-/**
- * Two issues have one dotted path. Where it fits several nodes, they are the same only at the same position. If a saved
- * API was not read in one of the runs, the text is all that is known.
- */
+/** Two issues of one dotted path. If it fits several nodes, their positions decide; of a saved API that was not read, the text. */
 function mayBeOneNode(before: Issue, after: Issue): boolean {
   if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
   if (!isPlaced(before) || !isPlaced(after)) return identifyTarget(after).saved
@@ -74,9 +68,8 @@ function createCauseFinder(
         'severity-changed',
         `the rule's severity was ${earlier.severity} and is ${issue.severity}`,
       )
-    if (!known.has(subjectText(findSubject(issue)))) {
+    if (!known.has(subjectText(findSubject(issue))))
       return createWhy('api-added', 'the earlier run did not check this API')
-    }
     const target = identifyTarget(issue)
     if (!isPairAsked(before.run.checks, target, issue.ruleset_id))
       return createWhy('ruleset-added', 'no check of the earlier run had this ruleset for this API')
@@ -117,14 +110,12 @@ const unknownCause: Why = createWhy(
 
 function explainInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
   const [then, now] = [findDigest(before.definitions, file), findDigest(after.definitions, file)]
-  if (then === undefined || now === undefined) {
+  if (then === undefined || now === undefined)
     return createWhy('unknown', 'one of the reports does not record the definition')
-  }
   const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
   const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
-  if (then === now && issue.definition !== undefined) {
+  if (then === now && issue.definition !== undefined)
     return createWhy('unknown', 'a file that the definition refers to changed, or the ruleset')
-  }
   if (then === now) {
     const rest = before.gov === after.gov ? '' : ' or gov'
     const same = `the definition is the same: the ruleset${rest} changed`

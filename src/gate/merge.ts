@@ -12,7 +12,7 @@ import {
   sumCounts,
 } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
-import { groupBy } from '../core/text/group-by.ts'
+import { addToGroup, groupBy } from '../core/text/group-by.ts'
 
 /**
  * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
@@ -41,10 +41,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
   }
 }
 
-/**
- * Each row once. Rows are compared only where several answers list issues of one ruleset on one target; there may be a million
- * of the others.
- */
+/** Each row once. Only where several answers list issues of one ruleset on one target, rows are compared: there may be a million. */
 function listDistinctIssues(answers: readonly Answer[]): Issue[] {
   const isShared = createSharedTest(answers)
   const lists = new Map<string, (readonly Issue[])[]>()
@@ -53,7 +50,7 @@ function listDistinctIssues(answers: readonly Answer[]): Issue[] {
     const shared: Issue[] = []
     for (const issue of evaluation.issues) (isShared(request, issue) ? shared : all).push(issue)
     for (const [pair, same] of groupBy(shared, (issue) => renderPair(request, issue)))
-      lists.set(pair, [...(lists.get(pair) ?? []), same])
+      addToGroup(lists, pair, same)
   }
   for (const each of lists.values()) for (const issue of mergeRows(each)) all.push(issue)
   return all
@@ -153,10 +150,7 @@ export function countEvaluatedApis(forest: readonly ForestNode[]): number {
   return listRoots(forest).reduce((sum, root) => sum + (values.get(root) ?? 0), 0)
 }
 
-/**
- * Answers that evaluated no API, by what they list, where another answer about the same APIs says more: each answers for
- * its own rulesets.
- */
+/** Answers that evaluated no API, by what they list, where another one about the same APIs says more: each is for its own rulesets. */
 export function listSilent(forest: readonly ForestNode[]): Answer[] {
   const values = findShown(forest)
   const isSilent = ({ evaluation: { evaluated_apis, rulesets, error } }: Answer) =>
@@ -174,10 +168,7 @@ export function listUnevaluatedIds(forest: readonly ForestNode[]): string[] {
     .flatMap(({ answers: [first] }) => (first?.request.kind === 'apis' ? first.request.api_ids : []))
 }
 
-/**
- * Answers to retry in halves: an answer says how many of its APIs were evaluated and not which, so two answers
- * about the same APIs that each fall short may fall short of different ones, and then nothing is missing.
- */
+/** Answers to retry in halves: two about the same APIs that each fall short may fall short of different ones, and nothing is missing. */
 export function findUndecided(answers: readonly Answer[]): ReadonlySet<Answer> {
   const forest = buildForest(answers)
   const values = findShown(forest)
@@ -247,10 +238,7 @@ function listTargets({ request }: Answer): readonly string[] {
   return [`file ${JSON.stringify(request.definition)}`]
 }
 
-/**
- * One value for each node, of its own and of the sums over the nodes within it: whichever `join` keeps. What was asked
- * for whole and again in pieces is not counted twice.
- */
+/** A value for each node: `join` of its own and the sum of those within it. What was asked whole and in pieces is not counted twice. */
 function sumTree<Value>(
   forest: readonly ForestNode[],
   ownOf: (node: ForestNode) => Value,

@@ -100,10 +100,7 @@ interface FoundPaths {
   readonly deepest: Path
 }
 
-/**
- * The keys behind a dot-joined path. Keys may hold dots themselves (`paths./v1.0/pets.get`), so every grouping of
- * the parts is tried against the document, shorter keys first.
- */
+/** The keys behind a dot-joined path. Keys may hold dots (`paths./v1.0/pets.get`): every grouping is tried, shorter keys first. */
 export function findPaths(root: unknown, dotted: string): FoundPaths {
   const parts = dotted.replace(/^\$(\.|$)/, '').split('.')
   if (parts.length === 1 && parts[0] === '') return { paths: [[]], meant: [[]], deepest: [] }
@@ -120,7 +117,7 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
   for (let next = open.pop(); next && paths.length < 2; next = open.pop()) {
     const { node, from, path } = next
     note(from, path)
-    const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
+    const last = isRecord(node) && hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
     for (let to = last; to > from; to--) {
       const key = parts.slice(from, to).join('.')
       const inner = getChild(node, key)
@@ -133,11 +130,7 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
 }
 
 /** Kept for each node: the issues of a definition lead through the same nodes. */
-const holdsDottedKey = rememberPerObject((node: object) => Object.keys(node).some(holdsDot))
-
-function hasDottedKey(node: unknown): boolean {
-  return isRecord(node) && holdsDottedKey(node)
-}
+const hasDottedKey = rememberPerObject((node: object) => Object.keys(node).some(holdsDot))
 
 function holdsDot(key: string | number): boolean {
   return typeof key === 'string' && key.includes('.')

@@ -22,7 +22,9 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   read.signal?.addEventListener('abort', end)
   try {
     const world = createWorld(read, warned, ending.signal)
-    await requireFolder(world)
+    // Without this check every relative file would be reported as missing.
+    if ((await world.sources.note('.')) !== 'folder')
+      throw usageError('option-invalid', `cwd: ${world.cwd} is not a folder`, 'Name a folder that exists.')
     const { report, warnings } = await runCheck(toCheckRequest(read), world)
     const exitCode = chooseExitCode(report.outcome)
     return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...warned, ...warnings] }
@@ -39,27 +41,16 @@ function toCheckRequest(read: ReadOptions): CheckRequest {
     own: layer,
     config: config === undefined ? 'none' : config === true ? 'required' : { file: config },
     policy: policyFile ?? env.GOV_POLICY,
-    namesFiles: undefined,
-    fixes: undefined,
     trustPaths: read.trustPaths,
-    insecureHttp: undefined,
-    insecureTls: undefined,
-    verbose: undefined,
-    debug: undefined,
-    longestAskedMs: undefined,
-    serviceLimits: undefined,
-    strictness: undefined,
     strictBaseline: read.strictBaseline,
     diagnose: read.diagnose,
     allowRemote,
-    shard: undefined,
-    shardRun: undefined,
     base: read.base,
-    listsChanges: undefined,
-    withoutBreaking: undefined,
-    exclude: undefined,
-    isNameless: undefined,
-    compare: undefined,
+    // Only flags say these.
+    ...{ namesFiles: undefined, fixes: undefined, insecureHttp: undefined, insecureTls: undefined },
+    ...{ verbose: undefined, debug: undefined, longestAskedMs: undefined, serviceLimits: undefined },
+    ...{ strictness: undefined, shard: undefined, shardRun: undefined, listsChanges: undefined },
+    ...{ withoutBreaking: undefined, exclude: undefined, isNameless: undefined, compare: undefined },
   }
 }
 
@@ -78,12 +69,6 @@ function createWorld(
     { cwd: sources.cwd, env, version, nodeVersion: '', now, observe, sources },
     () => signal,
   )
-}
-
-/** Without this check every relative file would be reported as missing. */
-async function requireFolder({ cwd, sources }: World): Promise<void> {
-  if ((await sources.note('.')) === 'folder') return
-  throw usageError('option-invalid', `cwd: ${cwd} is not a folder`, 'Name a folder that exists.')
 }
 
 function explainToCaller(error: unknown): unknown {

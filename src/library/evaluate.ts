@@ -134,11 +134,8 @@ export async function evaluate(
   const format = findTextFormat(name)
   const document = parseNamed({ noun: 'definition', name, format }, () => parseDocument(text, format))
   requireOpenApi(document, name)
-  const referenced = await readReferencedFiles(
-    document,
-    name,
-    createTextReader({ ...files, [name]: text }, 'file'),
-  )
+  const reader = createTextReader({ ...files, [name]: text }, 'file')
+  const referenced = await readReferencedFiles(document, name, reader)
   const origin = { name, files: referenced }
   const applicable = listApplicableRules(document, rules, origin)
   const [off, failures] = [new Set<Rule>(), [] as string[]]
@@ -162,12 +159,8 @@ export async function evaluate(
   }
   if (applicable.every((rule) => off.has(rule))) {
     const hint = 'Check the formats of its rules, and its overrides.'
-    throw new IncompleteEvaluationError(
-      'ruleset-not-run',
-      `${where}: no rule of it is on for that document`,
-      hint,
-      [],
-    )
+    const message = `${where}: no rule of it is on for that document`
+    throw new IncompleteEvaluationError('ruleset-not-run', message, hint, [])
   }
   return issues
 }

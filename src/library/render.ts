@@ -1,6 +1,7 @@
 import { usageError } from '../core/model/errors.ts'
 import { type Format, formats, isFormat } from '../core/model/formats.ts'
 import type { Report } from '../core/model/report.ts'
+import { tryMake } from '../core/model/try-make.ts'
 import { loadReporter } from '../reporters/index.ts'
 
 /** Options of `table`; formats for programs ignore them. */
@@ -39,12 +40,8 @@ export async function render(report: Report, format: Format, options: RenderOpti
 async function requireReport(report: Report): Promise<void> {
   const { parseReport } = await import('../reporters/report-schema.ts')
   const print = await loadReporter('json')
-  const saved = await Promise.resolve()
-    .then((): unknown =>
-      JSON.parse(print(report, { color: false, width: 80, quiet: false, showWaived: false })),
-    )
-    .catch(() => undefined)
-  const checked = parseReport(saved)
+  const view = { color: false, width: 80, quiet: false, showWaived: false }
+  const checked = parseReport(tryMake((): unknown => JSON.parse(print(report, view))))
   if (checked.success) return
   const [first] = checked.error.issues
   const where = first?.path.length ? ` at ${first.path.join('.')}` : ''

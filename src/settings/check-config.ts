@@ -43,11 +43,7 @@ export const configKeys = settingNames.filter((name) => settingTable[name].sourc
 const rows = { ...settingTable, version, profiles, $schema }
 const names = ['version', ...configKeys, 'profiles', '$schema']
 
-/**
- * Checks what a config sets. Throws one GovError that names every problem, in the order of the text,
- * as `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is
- * wrong.
- */
+/** Checks a config. Throws one GovError with every problem, in order: `config-invalid`, or `config-secret` if all are secrets. */
 export function checkConfig(source: ConfigSource, profile?: string): ConfigLayers {
   const { values, problems } = inspectConfig(source, profile)
   if (problems.length > 0 || values === undefined) throw placedError(problems, source.name)
@@ -62,10 +58,7 @@ export function inspectConfig(source: ConfigSource, profile?: string): Inspected
   )
 }
 
-/**
- * Reads the value of a config. `findPlace` gives the place of a path in its file. Of the profiles, the places are those in the
- * file for the one that applies only: a hostile file could have thousands.
- */
+/** Reads a config. `placeOf` gives a path's place; of profiles, only for the one that applies: a hostile file could have thousands. */
 export function readConfig(
   value: unknown,
   placeOf: (path: Path) => string,

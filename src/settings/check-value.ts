@@ -91,18 +91,15 @@ export function reportUnknownKey(
       : meant === key
         ? ' here: it is a key of the top of the file'
         : `; did you mean ${JSON.stringify(meant)}?`
+  // `$schema` is for editors, not for what a user wants to set.
+  const listed = known.filter((each) => !each.startsWith('$'))
   const where = path.length === 0 ? 'at the top of the file' : `under ${dottedName(path)}`
   return {
     code,
     path: [...path, key],
     message: `unknown key ${JSON.stringify(key)}${question}`,
-    hint: `The keys ${where} are ${known.filter(isListed).join(', ')}.`,
+    hint: `The keys ${where} are ${listed.join(', ')}.`,
   }
-}
-
-/** `$schema` is for editors, not for what a user wants to set. */
-function isListed(key: string): boolean {
-  return !key.startsWith('$')
 }
 
 function findFullName(key: string, groups: Wording['groups']): string | undefined {

@@ -32,7 +32,9 @@ export function inspectSource<Values>(
   { values, problems: faults }: ReadValues<Values>,
 ): Inspected<Values> {
   const reported = findForbidden(source.value)
-  const others = faults.filter((fault) => !isReported(fault, reported))
+  // One problem at a place is enough: a secret need not be called unknown as well.
+  const places = new Set(reported.map(({ path }) => dottedName(path)))
+  const others = faults.filter(({ path }) => !places.has(dottedName(path)))
   const problems = [...listRepeats(source), ...reported, ...others]
   return { values: problems.length === 0 ? values : undefined, problems: placeProblems(problems, source) }
 }
@@ -66,12 +68,6 @@ function listRepeats({ document, root }: ConfigSource): Problem[] {
     message: `duplicate key ${JSON.stringify(path.at(-1))}`,
     hint: 'Remove one: only the last would count.',
   }))
-}
-
-/** One problem at a place is enough: a secret need not be called unknown as well. */
-function isReported(fault: Problem, reported: readonly Problem[]): boolean {
-  const place = dottedName(fault.path)
-  return reported.some((problem) => dottedName(problem.path) === place)
 }
 
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
@@ -123,10 +119,7 @@ const secretKeyPattern =
 const hint =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
-/**
- * Finds what is wrong with a source whatever its rows say: keys that name a secret, headers and
- * addresses with credentials, and each key `__proto__`, which validation would silently skip. Never shows a value.
- */
+/** Finds secrets in keys, headers and addresses, and each `__proto__`, which validation would skip. Shows no value. */
 function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<unknown>()
@@ -136,7 +129,7 @@ function findForbidden(value: unknown): Problem[] {
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
       const own = [...path, Array.isArray(node) ? Number(key) : key]
-      if (key === '__proto__') problems.push(createLostKeyProblem(own))
+      if (key === '__proto__') problems.push({ ...lostKey, path: own })
       else if (namesSecret(key) && !isOwnName(path)) problems.push(createSecretProblem(own))
       else visit(child, own)
     }
@@ -145,9 +138,7 @@ function findForbidden(value: unknown): Problem[] {
   return problems
 }
 
-function createLostKeyProblem(path: Path): Problem {
-  return { code: 'config-invalid', path, message: 'unknown key "__proto__"', hint: 'Delete it.' }
-}
+const lostKey = { code: 'config-invalid', message: 'unknown key "__proto__"', hint: 'Delete it.' } as const
 
 /** The ids of rulesets and the names of profiles are the user's own, and may well be about tokens. */
 function isOwnName(path: Path): boolean {

@@ -124,10 +124,7 @@ const wording = {
   groups: new Map(),
 }
 
-/**
- * Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. From `now`, its
- * hint counts days that someone writes instead of a date.
- */
+/** Checks flags by the rules of the config file. Throws GovError `flag-invalid` with every bad flag; from `now`, its hint counts days. */
 export function readWaiver(flags: WaiverFlags, now?: Date): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, message, ...others } = flags
   const { reason, owner, expires } = others

@@ -4,10 +4,7 @@ import type { Flag, FlagGroup } from './row.ts'
 import type { Layer } from './setting.ts'
 import { isSettingName, type SettingFlags, settingNames, settingTable } from './table.ts'
 
-/**
- * Checks flags by the rules of the config file. `groups` are those that the command has: another flag of the same name is
- * its own affair. Throws GovError `flag-invalid`, which names every bad flag.
- */
+/** Checks flags by the rules of the config file; flags of other `groups` are the command's own. Throws GovError `flag-invalid`. */
 export function readFlags(flags: SettingFlags, groups?: readonly FlagGroup[]): Layer {
   const typed = new Map<string, unknown>(Object.entries(flags))
   const given = new Map<string, unknown>()

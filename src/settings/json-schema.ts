@@ -9,10 +9,7 @@ import { groupHints, settingTable } from './table.ts'
 type SettingSchema = Readonly<Record<string, unknown>>
 type Described = Pick<Row<unknown>, 'schema' | 'hint' | 'inner'>
 
-/**
- * Draft 7, which every editor reads. It accepts whatever the program accepts; what depends on more than one value, or
- * on the rest of the world, is for `gov config validate`. Profiles refer to the definitions of the whole.
- */
+/** Draft 7, for every editor. It accepts whatever the program does; what depends on several values is for `gov config validate`. */
 export function configJsonSchema(): object {
   const settings = groupSchema('')
   const references = Object.fromEntries(

@@ -72,8 +72,5 @@ export const requireSchema = once(() =>
     ),
 )
 
-/**
- * Rulesets and definitions that every check must include. Definitions are named from the working directory; a ruleset
- * file and the workspace are trusted copies, named from the policy file, or pins.
- */
+/** What every check must include: definitions, named from the working directory; trusted files, named from the policy file, or pins. */
 export type Requirements = z.output<ReturnType<typeof requireSchema>>

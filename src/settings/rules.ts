@@ -11,21 +11,16 @@ type SettingsRule = (settings: Settings) => GovError | undefined
 
 export function dashboardIsNamed(settings: Settings): GovError | undefined {
   if (settings['dashboard.url']) return undefined
-  return usageError(
-    'dashboard-missing',
-    'no dashboard configured',
-    'Set dashboard.url in the config, set GOV_URL or pass --url: a URL, or "embedded".',
-  )
+  const hint = 'Set dashboard.url in the config, set GOV_URL or pass --url: a URL, or "embedded".'
+  return usageError('dashboard-missing', 'no dashboard configured', hint)
 }
 
 export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   const url = settings['dashboard.url']
   if (!url || dashboardAddress(settings) !== undefined || settings['dashboard.workspace']) return undefined
-  return usageError(
-    'workspace-missing',
-    `the dashboard is embedded (${url.origin.place}), but no workspace is configured`,
-    'Set dashboard.workspace in the config or pass --workspace: the folder to serve.',
-  )
+  const message = `the dashboard is embedded (${url.origin.place}), but no workspace is configured`
+  const hint = 'Set dashboard.workspace in the config or pass --workspace: the folder to serve.'
+  return usageError('workspace-missing', message, hint)
 }
 
 /** `--check` names checks that are there. */
@@ -39,11 +34,8 @@ function checksAreKnown({ checks, check }: Settings): GovError | undefined {
       `${check.origin.place} names the check ${JSON.stringify(unknown)}, but the config has no checks`,
       `Leave out ${check.origin.place}, or list checks in the config.`,
     )
-  return usageError(
-    'check-unknown',
-    `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${suggestionText(unknown, known)}`,
-    `The checks are ${known.join(', ')}.`,
-  )
+  const message = `checks (${checks.origin.place}) has no ${JSON.stringify(unknown)}${suggestionText(unknown, known)}`
+  return usageError('check-unknown', message, `The checks are ${known.join(', ')}.`)
 }
 
 /** A run asks one evaluator, in one way. */
@@ -72,18 +64,13 @@ export function oneSelector(settings: Settings): GovError | undefined {
   })
   if (first && second) {
     const ways = settings.ruleset_files ? 'by id, by category or by file' : 'by id or by category'
-    return usageError(
-      'selector-ambiguous',
-      `both ${first} and ${second} are set`,
-      `Keep one: a run selects rulesets ${ways}.`,
-    )
+    const hint = `Keep one: a run selects rulesets ${ways}.`
+    return usageError('selector-ambiguous', `both ${first} and ${second} are set`, hint)
   }
   if (first) return undefined
-  return usageError(
-    'selector-missing',
-    'no rulesets selected',
-    'Set ruleset_ids, categories or ruleset_files in the config, or pass --ruleset-id, --category or --ruleset-file.',
-  )
+  const hint =
+    'Set ruleset_ids, categories or ruleset_files in the config, or pass --ruleset-id, --category or --ruleset-file.'
+  return usageError('selector-missing', 'no rulesets selected', hint)
 }
 
 /** Refused: the check of an API that was selected by category is unknown. */
@@ -99,11 +86,9 @@ function categoriesAreOfNoCheck({ checks, api_categories }: Settings): GovError 
 function somethingToCheck(settings: Settings): GovError | undefined {
   const { api_ids, api_categories, definitions, checks } = settings
   if (api_ids || api_categories || definitions || checks) return undefined
-  return usageError(
-    'target-missing',
-    'nothing to check: no APIs or definitions configured',
-    'Set api_ids, api_categories or definitions in the config, or pass --api-id, --api-category, --all-apis or --definition.',
-  )
+  const hint =
+    'Set api_ids, api_categories or definitions in the config, or pass --api-id, --api-category, --all-apis or --definition.'
+  return usageError('target-missing', 'nothing to check: no APIs or definitions configured', hint)
 }
 
 /** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
@@ -118,11 +103,8 @@ function overridesAreSelected(settings: Settings): GovError | undefined {
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
   const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
-  return usageError(
-    'policy-ruleset-unselected',
-    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${suggestionText(stray, ids)}`,
-    `Use a ruleset from ${list}, or delete the entry.`,
-  )
+  const message = `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${suggestionText(stray, ids)}`
+  return usageError('policy-ruleset-unselected', message, `Use a ruleset from ${list}, or delete the entry.`)
 }
 
 function isOneSource(one: Origin, other: Origin): boolean {
@@ -195,10 +177,7 @@ export function listRulesetIds(files: Setting<readonly string[]> | undefined): R
   return new Map(all.map((file) => [file, files?.ids?.get(file) ?? createRulesetId(file, all)]))
 }
 
-/**
- * The id of a local ruleset: its file's name without the ending, behind as many of its folders as tell it from `others`.
- * Throws GovError, usage, for a file that would get the id of a ruleset that comes with gov.
- */
+/** A local ruleset's id: its file's name, behind as many folders as tell it from `others`. Throws GovError, usage, for a reserved one. */
 export function createRulesetId(file: string, others: readonly string[] = []): string {
   const parts = splitName(file)
   const differing = others.map(splitName).filter((other) => other.join('/') !== parts.join('/'))
@@ -207,11 +186,9 @@ export function createRulesetId(file: string, others: readonly string[] = []): s
   const isOwn = (count: number) => differing.every((other) => cut(other, count) !== cut(parts, count))
   const id = cut(parts, counts.find(isOwn) ?? parts.length)
   if (isBuiltinRuleset(file) || !(isReservedId(id) || isBuiltinRuleset(id.trim().toLowerCase()))) return id
-  throw usageError(
-    'ruleset-id-reserved',
-    `ruleset file ${file} has the reserved id "${id}"`,
-    'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.',
-  )
+  const hint =
+    'Rename the file: ids that begin with gov:, and names of built-in rulesets, are for the rulesets that come with gov.'
+  throw usageError('ruleset-id-reserved', `ruleset file ${file} has the reserved id "${id}"`, hint)
 }
 
 function splitName(file: string): readonly string[] {
@@ -219,10 +196,7 @@ function splitName(file: string): readonly string[] {
   return name.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
 }
 
-/**
- * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is
- * `settings-incomplete` when more than one rule is broken.
- */
+/** Applies rules to settings. Throws one GovError with all that is wrong: `settings-incomplete` if more than one rule is broken. */
 export function checkSettings(
   settings: Settings,
   applied: readonly SettingsRule[] = checkRules(settings),

@@ -282,7 +282,6 @@ const rows = {
     ...createChoice(engineNames),
     help: 'rule engine of the embedded sandbox: spectral, or vacuum as on dashboards',
     flag: { spelling: '--engine <name>', group: 'request' },
-    completion: engineNames,
     default: usualEngine,
   },
   'policy.fail_on': {

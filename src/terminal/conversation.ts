@@ -21,9 +21,8 @@ export async function converse<Result>(
   instead = passYes,
 ): Promise<Result> {
   const { io } = context
-  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+  if (!io.stdin.isTTY || !io.stderr.isTTY)
     throw usageError('no-terminal', 'no terminal for questions', instead)
-  }
   const interruption = context.interruption()
   const lines = await io.stdin.openLines()
   const say = (text: string) => io.stderr.write(sanitize(text))
@@ -66,15 +65,13 @@ async function nextLine(lines: Lines, interruption: AbortSignal, instead: string
 
 /** Goes on only when a person at a terminal says yes. Throws GovError, usage, otherwise: nothing was done then. */
 export async function confirm(question: string, { io }: Context): Promise<void> {
-  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+  if (!io.stdin.isTTY || !io.stderr.isTTY)
     throw usageError('not-confirmed', 'confirmation required', 'Pass --yes. Nothing was changed.')
-  }
   await io.stderr.write(`${oneLine(question)} [y/N] `)
   const lines = await io.stdin.openLines()
   const answer = await lines.next().finally(lines.close)
-  if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) {
+  if (!/^\s*y(es)?\s*$/i.test(answer ?? ''))
     throw usageError('not-confirmed', 'cancelled', 'Answer y to continue. Nothing was changed.')
-  }
 }
 
 /** A secret as it was typed, or from standard input for "-". Throws GovError, usage; no message shows any of it. */

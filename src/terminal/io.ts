@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { type GovError, usageError } from '../core/model/errors.ts'
+import { usageError } from '../core/model/errors.ts'
 import { findErrorCode, readMessage } from '../core/model/file-fault.ts'
 import { tryMake } from '../core/model/try-make.ts'
 
@@ -27,10 +27,7 @@ export interface Output {
   /** The output goes to a file, not to a screen or a log. */
   readonly isFile: boolean
   readonly rows?: number | undefined
-  /**
-   * Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is: on
-   * standard output a GovError, on standard error nothing, since there is nowhere left to say it.
-   */
+  /** Resolves when all is taken. A reader that went away is no error; a full disk is: on stdout a GovError, on stderr nothing. */
   write(text: string): Promise<void>
   /** False after a write that the reader was not there to take: only a write tells. */
   hasReader(): boolean
@@ -85,7 +82,8 @@ export function createIo(source: ProcessLike): Io {
     },
     stdout: clearStatusFirst(
       createOutput(stdout, (error) => {
-        throw outputUnwritableError(error)
+        const message = `standard output cannot be written: ${error.message}`
+        throw usageError('stdout-unwritable', message, 'Free disk space, or write elsewhere.', error)
       }),
     ),
     stderr: clearStatusFirst(createOutput(stderr, () => {})),
@@ -115,10 +113,7 @@ function createClearingOutput(status: StatusLine, output: Output): Output {
   }
 }
 
-/**
- * The first that says something decides: `--no-color`, `NO_COLOR`, `FORCE_COLOR` (`0` and `false` mean no),
- * `TERM=dumb`, `CI` (its logs are kept as text), and then whether the stream is a terminal.
- */
+/** The first decides: `--no-color`, `NO_COLOR`, `FORCE_COLOR` (`0`, `false`: no), `TERM=dumb`, `CI` (logs are text), the terminal. */
 function wantsColor(argv: readonly string[], env: ProcessLike['env'], isTTY: boolean): boolean {
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   if (flags.includes('--no-color') || env.NO_COLOR) return false
@@ -169,7 +164,9 @@ function createInput(stream: ProcessLike['stdin']): Input {
         }
         return text + decoder.decode()
       } catch (error) {
-        throw inputUnreadableError(error)
+        const isBinary = findErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        const message = `standard input cannot be read: ${isBinary ? 'it is not UTF-8' : readMessage(error)}`
+        throw usageError('stdin-unreadable', message, 'Pass UTF-8 text, or a file.', error)
       }
     },
     openLines: () => openLines(stream),
@@ -204,13 +201,6 @@ async function* readChunks(stream: Partial<AsyncIterable<unknown>>): AsyncGenera
   }
 }
 
-function inputUnreadableError(error: unknown): GovError {
-  const reason =
-    findErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : readMessage(error)
-  const hint = 'Pass UTF-8 text, or a file.'
-  return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
-}
-
 /** Error codes of a write whose reader is gone, on every platform. */
 const gone = new Set<unknown>(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
 
@@ -221,7 +211,8 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
   return {
     isTTY: stream.isTTY === true,
     get isFile() {
-      return isFile(stream)
+      const { fd } = stream
+      return fd !== undefined && tryMake(() => fstatSync(fd).isFile()) === true
     },
     rows: stream.rows,
     write: async (text) => {
@@ -232,19 +223,6 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
     },
     hasReader: () => hasReader,
   }
-}
-
-function isFile({ fd }: ProcessStream): boolean {
-  return fd !== undefined && tryMake(() => fstatSync(fd).isFile()) === true
-}
-
-function outputUnwritableError(error: Error): GovError {
-  return usageError(
-    'stdout-unwritable',
-    `standard output cannot be written: ${error.message}`,
-    'Free disk space, or write elsewhere.',
-    error,
-  )
 }
 
 /** One line at the cursor of a terminal, for the time being. */

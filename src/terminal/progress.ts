@@ -40,11 +40,7 @@ export async function withProgress<Value>(context: Context, work: Work<Value>): 
   }
 }
 
-export interface RunProgress {
-  /** Requests answered, of those that are known to be needed. */
-  readonly done: number
-  readonly total: number
-  readonly issues: number
+export interface RunProgress extends Progress {
   readonly concurrency: number
   readonly unit: Unit
   readonly elapsedMs: number
@@ -71,10 +67,7 @@ function renderSeconds({ elapsedMs }: Preparing): string {
   return renderDuration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
 }
 
-/**
- * From the mean time of an answer so far. Undefined before there is enough to tell by: the first
- * of several concurrent requests say nothing about the pace.
- */
+/** From the mean time of an answer so far; undefined before that tells: the first of several concurrent requests say nothing. */
 function timeLeft({ done, total, concurrency, elapsedMs }: RunProgress): string | undefined {
   if (done < Math.max(leastAnswers, 2 * concurrency) || done >= total) return undefined
   const seconds = ((elapsedMs / done) * (total - done)) / 1000

@@ -19,10 +19,7 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   readonly files: ReadonlyMap<string, string | undefined>
   /** Definitions that were there and are gone; looked for where breaking changes are. */
   readonly removed: readonly RemovedDefinition[]
-  /**
-   * Files there to which a link led that leads to the definition now, keyed by that: who used the link may be broken by what
-   * the definition lacks of them.
-   */
+  /** Files there to which a link led that leads to the definition now, keyed by that: what they had may break who used the link. */
   readonly formerTargets?: ReadonlyMap<string, readonly string[]>
   /** It is the commit that is checked out. */
   readonly isHead?: boolean

@@ -125,10 +125,7 @@ function pickRule({ id, title, fix }: BreakingRule, severity: Severity) {
   }
 }
 
-/**
- * The old place, if it is gone and the issue has another. Without its line, which would give the issue
- * another identity when the base moves on.
- */
+/** The old place, if it is gone and the issue has another. Without its line, which would change the identity when the base moves on. */
 function describeOldPlace(
   { path: now, oldPath }: BreakingChange,
   { oldVersion, newVersion }: ComparedVersions,

@@ -156,10 +156,7 @@ function withoutPlace(issue: Issue): string {
   return /^\d+$/.test(last) ? words.replaceAll(`"${last}"`, '"…"').replaceAll(`[${last}]`, '[…]') : words
 }
 
-/**
- * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the
- * definition, whose content is not what it was, or which was not there.
- */
+/** Whether an issue is in what the change touches: an operation, a component, a file or a top key whose content is new or changed. */
 function createTouchedTest({ oldView, newView }: ViewedVersions, file: string): (issue: Issue) => boolean {
   const touched = new Map<string, boolean>()
   return (issue) => {

@@ -17,12 +17,7 @@ import { getBreakingRule } from '../breaking/rules/index.ts'
 import { isTooDeep } from './base.ts'
 import { type DefinitionVersion, locateChange, type OpenedVersions } from './definition-view.ts'
 import { readInfo, suggestVersion } from './info-version.ts'
-import {
-  compareStrays,
-  describeOldLost,
-  listLostReferences,
-  type WrittenReference,
-} from './unknown-references.ts'
+import { compareStrays, describeOldLost, listLostReferences } from './unknown-references.ts'
 
 /** Two versions, and what changed between them. */
 export interface ComparedVersions extends ApiComparison, OpenedVersions {
@@ -51,7 +46,8 @@ export function compareVersions(
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const lost = listLostReferences(sources, isAlone)
-    const fault = describeLost(lost.new)
+    const [unknown] = lost.new
+    const fault = unknown && `the reference ${JSON.stringify(unknown.ref)} does not resolve`
     const uncompared =
       fault === undefined ? describeOldLost(lost.old, breaking, [oldSource.root, newSource.root]) : []
     const strays = compareStrays(sources)
@@ -60,11 +56,6 @@ export function compareVersions(
     if (!isTooDeep(error)) throw error
     return { ...versions, breaking: [], changes: [], fault: 'it is nested too deeply' }
   }
-}
-
-/** Says what the new version refers to, and nobody knows. */
-function describeLost([lost]: readonly WrittenReference[]): string | undefined {
-  return lost && `the reference ${JSON.stringify(lost.ref)} does not resolve`
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */

@@ -46,10 +46,7 @@ export async function openComparison(
     })
 }
 
-/**
- * The base is evaluated by the rulesets of the run, in as much of it as can tell: a definition without issues has no new
- * ones, nor has one that has not changed.
- */
+/** Evaluates the base by the rulesets of the run, where it can tell: not where a definition has no issues, or has not changed. */
 async function compareWithBase(
   merged: Evaluation,
   definitions: readonly Definition[],

@@ -86,10 +86,7 @@ function listPlaces({ target, missing }: Counterpart, view: DefinitionView): rea
 type ItemPairs = ReadonlyMap<number, number>
 type Items = Map<number, unknown>
 
-/**
- * Pairs the items of two versions of a list that are the same. An item with a name is known by nothing else; what is left
- * of those without a name has changed, and is paired in order.
- */
+/** Pairs equal items of two versions of a list. Named ones only by their names; of the rest, those that changed are paired in order. */
 function pairItems(
   oldItems: readonly unknown[],
   newItems: readonly unknown[],

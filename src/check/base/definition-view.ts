@@ -26,10 +26,7 @@ export interface DefinitionView {
   readonly files: ReferencedFiles
   /** The file's root; undefined for a file that the definition does not refer to. */
   readonly start: (path: Path) => (RefTarget & { readonly rest: Path }) | undefined
-  /**
-   * Resolves a `$ref` object; undefined for any other value. `from`: an object of the file in which the
-   * reference is written, if that is not the value itself.
-   */
+  /** Resolves a `$ref` object; undefined for other values. `from`: an object of the file with the reference, if not the value itself. */
   readonly follow: (value: unknown, from?: object) => RefTarget | undefined
   /** The paths of the `$ref` objects that name an object; of a chain, the last. */
   readonly usesOf: (value: unknown) => readonly Path[]
@@ -124,10 +121,7 @@ function collectUses(root: unknown, files: ReferencedFiles) {
   return groupBy(uses, ({ target }) => target)
 }
 
-/**
- * Resolves a child by its key, following a reference where the node itself lacks the key; undefined where
- * there is none.
- */
+/** Resolves a child by its key, following a reference where the node itself lacks the key; undefined where there is none. */
 export function stepDown(
   at: RefTarget,
   key: string | number,
@@ -207,15 +201,10 @@ export interface ChangePlace {
 }
 
 /** The places of a change. For a part that is gone, `old` is its place, and `now` that of the nearest holder that is left. */
-interface ChangePlaces {
-  readonly now: ChangePlace
-  readonly old?: ChangePlace
-}
-
 export function locateChange(
   { path, oldPath }: Pick<ApiChange, 'path' | 'oldPath'>,
   { oldVersion, newVersion }: OpenedVersions,
-): ChangePlaces {
+): { readonly now: ChangePlace; readonly old?: ChangePlace } {
   const now = locatePath(path, newVersion)
   return findTarget(path, newVersion.view) ? { now } : { now, old: locatePath(oldPath, oldVersion) }
 }

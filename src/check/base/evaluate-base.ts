@@ -60,10 +60,7 @@ function isBaseGap(gap: Gap): gap is BaseGap['gap'] {
 /** Definitions, and rulesets by which the base of none of them is evaluated yet. */
 type Remaining = readonly [pairs: readonly Pair[], rulesets: readonly string[]]
 
-/**
- * Counts the issues of the base where nothing is found now: all of them are fixed. The verdict needs none of it, so that a
- * base which cannot tell leaves the number unknown.
- */
+/** Counts issues of the base where there are none now: all fixed. The verdict does not need it: unknown where the base cannot tell. */
 export async function countFixed(
   listRemaining: () => Promise<readonly Remaining[]>,
   based: BasedRun,

@@ -9,10 +9,7 @@ export interface Candidate {
 /** Git's bound for renames: half of the content is equal. */
 const leastAlike = 0.5
 
-/**
- * Pairs each renamed definition with one old file: the two share at least half of their values, in any
- * notation and order, or are the only ones of their title. A definition without a pair is new.
- */
+/** Pairs each renamed definition with one old file: half of their values are shared, in any notation, or they alone share a title. */
 export function findRenamed(
   added: readonly Candidate[],
   removed: readonly Candidate[],
@@ -27,13 +24,9 @@ export function findRenamed(
   return renamed
 }
 
-interface DescribedCandidate {
-  readonly file: string
-  readonly title: unknown
-  readonly leaves: Leaves
-}
+type DescribedCandidate = ReturnType<typeof describe>
 
-function describe({ file, value }: Candidate): DescribedCandidate {
+function describe({ file, value }: Candidate) {
   const title = isRecord(value) && isRecord(value.info) ? value.info.title : undefined
   return { file, title, leaves: collectLeaves(value) }
 }

@@ -16,10 +16,7 @@ import type { Env, World } from '../world.ts'
 import type { Base } from './base.ts'
 import { openGitBase } from './open-git-base.ts'
 
-/**
- * Opens `--base`: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined where `auto` runs in a
- * job without a pull request: there, every issue counts. Throws GovError.
- */
+/** Opens `--base`: `auto`, `saved`, a file or a git ref. Undefined where `auto` runs in a job without a pull request. Throws GovError. */
 export async function openBase(
   name: string,
   plan: CheckPlan,
@@ -44,9 +41,8 @@ export async function openBase(
 }
 
 /**
- * Where HEAD is the base, nothing is new: right after a merge that is a warning, in a pull request of GitHub
- * an error. The error stands even if the job edited files (a lock file, a version), which say nothing of what
- * it checked out.
+ * Where HEAD is the base, nothing is new: right after a merge a warning, in a pull request of GitHub an error, also if the job
+ * edited files, which says nothing of what it checked out.
  */
 function reportNothingNew(base: Base, name: string, job: JobBase | undefined, { observe }: World): void {
   const what = `--base ${name}: ${baseName(base)} is what is checked out`
@@ -103,17 +99,26 @@ function noBaseFileError(name: string): Error {
 /** The APIs that the dashboard holds under the ids of the definitions. Throws GovError: usage, or what the dashboard says. */
 async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
   const { rulesetDigests, asked } = plan.targets
-  if (rulesetDigests !== undefined) throw baseWithoutDashboardError()
+  if (rulesetDigests !== undefined)
+    throw usageError(
+      'base-without-dashboard',
+      '--base saved needs a dashboard, and local rulesets need none',
+      'Run rulesets of the dashboard (--ruleset-id, --category), or pass a git ref.',
+    )
   const ids = asked.definitions.map(({ file, api_id }) => {
-    if (api_id === undefined) throw definitionWithoutIdError(file)
-    return { file, api_id }
+    if (api_id !== undefined) return { file, api_id }
+    const hint = 'Give it one in the config: definitions: [{ file: openapi.yaml, api_id: pay }].'
+    throw usageError('base-without-id', `--base saved needs the api_id of ${file}`, hint)
   })
   const contents = new Map<string, Uint8Array>()
   const files = new Map<string, string>()
   await withRecords(plan.connection, world, async (records) => {
     for (const { file, api_id } of ids) {
       const { api_definition, oas } = await records.getApi(api_id)
-      if (api_definition.api_id !== api_id || !oas) throw apiWithoutDocumentError(api_id, file)
+      if (api_definition.api_id !== api_id || !oas) {
+        const message = `the dashboard has no OpenAPI document for API ${api_id}, so that ${file} cannot be compared with it`
+        throw new GovError('incomplete', 'base-unusable', message, 'Omit --base to count every issue.')
+      }
       const name = `${api_id}.json`
       contents.set(name, new TextEncoder().encode(exactJson(oas)))
       files.set(file, name)
@@ -121,25 +126,6 @@ async function openSavedBase(plan: CheckPlan, world: World): Promise<Base> {
   })
   const sources = createSources(world.cwd, contents, world.sources.remote)
   return { kind: 'saved', name: 'saved', sources, files, removed: [], unread: [] }
-}
-
-function baseWithoutDashboardError(): Error {
-  const hint = 'Run rulesets of the dashboard (--ruleset-id, --category), or pass a git ref.'
-  return usageError(
-    'base-without-dashboard',
-    '--base saved needs a dashboard, and local rulesets need none',
-    hint,
-  )
-}
-
-function definitionWithoutIdError(file: string): Error {
-  const hint = 'Give it one in the config: definitions: [{ file: openapi.yaml, api_id: pay }].'
-  return usageError('base-without-id', `--base saved needs the api_id of ${file}`, hint)
-}
-
-function apiWithoutDocumentError(id: string, file: string): Error {
-  const message = `the dashboard has no OpenAPI document for API ${id}, so that ${file} cannot be compared with it`
-  return new GovError('incomplete', 'base-unusable', message, 'Omit --base to count every issue.')
 }
 
 /** The base of a pull request. */
@@ -150,18 +136,13 @@ interface JobBase extends GitRef {
 
 const supportedSystems = allCiSystems.filter(({ targets }) => targets !== undefined)
 
-/**
- * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
- * GovError, usage, where the environment does not tell.
- */
+/** The base of a CI job's pull request; undefined in a job for none, such as a push. Throws GovError, usage, where it is unclear. */
 function findJobBase({ env, observe }: World): JobBase | undefined {
   const [system, second] = supportedSystems.filter((candidate) => matchesJob(candidate, env))
   if (system === undefined) {
     const names = supportedSystems.map(({ title }) => title).join(', ')
-    throw baseRefusedError(
-      'found no CI job in the environment',
-      `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`,
-    )
+    const hint = `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`
+    throw baseRefusedError('found no CI job in the environment', hint)
   }
   if (second !== undefined)
     throw baseRefusedError(`found two CI systems: ${system.job} and ${second.job} are both set`)
@@ -190,10 +171,7 @@ const hintsAtHead: ReadonlyMap<string, string> = new Map([
 ])
 const otherEvent = 'Check out the pull request: on: pull_request does, and on: pull_request_target does not.'
 
-/**
- * A merge queue has no variable for its target: the event names the commit that the group is merged onto, with what is
- * before it in the queue.
- */
+/** No variable has the target of a merge queue: its event names the commit that the group is merged onto, with what is before it. */
 function findQueueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
   const sha = readQueueCommit(file)
   if (typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)) return { name: sha, ref: sha }

@@ -71,7 +71,10 @@ export async function openGitBase(
       unread: reader.unread,
     }
   } catch (error) {
-    throw error instanceof GitError ? commitUnreadableError(name, error) : error
+    if (!(error instanceof GitError)) throw error
+    const message = `--base ${name} cannot be read from git: ${error.message}`
+    const hint = 'Check the clone with git fsck, or clone again with the whole history and without --filter.'
+    throw new GovError('incomplete', 'base-unreadable', message, hint, error)
   }
 }
 
@@ -146,9 +149,8 @@ function requireFile(
 }
 
 /**
- * Old names of definitions that the base lacks under their current names. Throws GovError, incomplete, where
- * a deleted file that may be one of them cannot be read: a definition counts as new only when that is
- * certain.
+ * Old names of definitions that the base lacks. A definition counts as new only when that is certain: throws GovError, incomplete,
+ * where a deleted file that may be one of them cannot be read.
  */
 async function findRenamedFiles(
   missing: readonly string[],
@@ -210,10 +212,4 @@ function baseWithoutFileError(file: string, what: string): Error {
   const message = `--base reads definitions from git, and ${file} is ${what}`
   const hint = 'Pass the file itself, or its earlier version: --base FILE.'
   return usageError('base-without-file', message, hint)
-}
-
-function commitUnreadableError(name: string, error: GitError): Error {
-  const message = `--base ${name} cannot be read from git: ${error.message}`
-  const hint = 'Check the clone with git fsck, or clone again with the whole history and without --filter.'
-  return new GovError('incomplete', 'base-unreadable', message, hint, error)
 }

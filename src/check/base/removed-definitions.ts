@@ -159,10 +159,7 @@ function isMeant(name: string, path: string): boolean {
 /** More deleted files than this are not read. */
 export const mostDeleted = 500
 
-/**
- * Where the commit has the config, from its root: under its own name, else each file that may have been it. Throws where
- * too many files were deleted to tell.
- */
+/** Where the commit has the config: under its own name, else each file that may have been it. Throws where too many were deleted. */
 async function findOldConfigs(config: string, tree: GitTree, workTree: WorkTree): Promise<readonly string[]> {
   const name = toTreePath(config, workTree)
   if ((await tree.find(name)).kind === 'file') return [name]

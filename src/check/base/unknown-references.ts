@@ -64,10 +64,7 @@ function describeStray({ ref, path }: StrayReference): BreakingChange {
   return { rule: 'breaking-not-compared', message, path, oldPath: path }
 }
 
-/**
- * What was behind a reference of the old version that did not resolve: nothing there is compared, be it fixed or gone in the new
- * one. One that `breaking` has at its place is not said again.
- */
+/** What an unresolved reference of the old version stood for: it cannot be compared. One that `breaking` has there is not repeated. */
 export function describeOldLost(
   lost: readonly WrittenReference[],
   breaking: readonly BreakingChange[],

@@ -30,26 +30,23 @@ const maxBytes = 1024 * 1024
  * anyone's. Throws GovError, usage, when a folder has two.
  */
 export async function discoverConfig(cwd: string): Promise<string | undefined> {
-  for (const folder of await listFoldersToRoot(cwd)) {
-    const file = await findConfigInFolder(folder, cwd)
-    if (file !== undefined) return file
-  }
-  return undefined
+  const root = await findRepository(cwd)
+  return findFirstConfig(root === undefined ? [resolve(cwd)] : listFoldersUpwards(cwd, root), cwd)
 }
 
 /** The nearest config above, relative to `cwd`, that does not count because `cwd` is in no repository, as in an image without `.git`. */
 export async function findUncountedConfig(cwd: string): Promise<string | undefined> {
   if ((await findRepository(cwd)) !== undefined) return undefined
-  for (const folder of listFoldersUpwards(cwd)) {
-    const file = await findConfigInFolder(folder, cwd)
-    if (file !== undefined) return relative(cwd, file)
-  }
-  return undefined
+  const file = await findFirstConfig(listFoldersUpwards(cwd), cwd)
+  return file && relative(cwd, file)
 }
 
-async function listFoldersToRoot(cwd: string): Promise<readonly string[]> {
-  const root = await findRepository(cwd)
-  return root === undefined ? [resolve(cwd)] : listFoldersUpwards(cwd, root)
+async function findFirstConfig(folders: readonly string[], cwd: string): Promise<string | undefined> {
+  for (const folder of folders) {
+    const file = await findConfigInFolder(folder, cwd)
+    if (file !== undefined) return file
+  }
+  return undefined
 }
 
 /** `cwd` first, then its parents up to `last`. */
@@ -76,11 +73,8 @@ async function findConfigInFolder(folder: string, cwd: string): Promise<string |
 
 function ambiguousConfigError(folder: string, place: string, other: string, cwd: string): Error {
   const [one, two] = [place, other].map((file) => relative(cwd, join(folder, file)))
-  return usageError(
-    'config-ambiguous',
-    `${one} and ${two} are both configs in one folder`,
-    'Keep one, or choose one with --config.',
-  )
+  const hint = 'Keep one, or choose one with --config.'
+  return usageError('config-ambiguous', `${one} and ${two} are both configs in one folder`, hint)
 }
 
 /** True for a dead link, too. */
@@ -97,10 +91,7 @@ function isPlain(path: string): boolean {
   return found?.isFile() === true && found.size <= maxBytes
 }
 
-/**
- * Searches a folder by cosmiconfig's `Explorer`: the functions that the package exports run `.config/config.js` of the working
- * directory (docs/decisions/cosmiconfig.md). An empty `package.json` holds no config.
- */
+/** Searches by cosmiconfig's `Explorer`: its functions run `.config/config.js` of the cwd (docs/decisions/cosmiconfig.md). */
 async function searchFolder(folder: string): Promise<string | undefined> {
   const { Explorer } = await import('cosmiconfig/dist/Explorer.js')
   const explorer = new Explorer({

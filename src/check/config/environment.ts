@@ -5,28 +5,20 @@ import { readLayer } from '../../settings/read-layer.ts'
 import { isToken, type Secret, secret } from '../../settings/secret.ts'
 import type { Layer, Setting } from '../../settings/setting.ts'
 import { isSettingName, settingNames, settingTable, type TokenVariable } from '../../settings/table.ts'
+import type { Env, World } from '../world.ts'
 import { readSmallText } from './read-config-source.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** `GOV_TOKEN_FILE` is relative to `cwd`. */
+type Surroundings = Pick<World, 'env' | 'cwd'>
 
-export interface EnvironmentRequest {
-  readonly env: Environment
-  /** Absolute: what `GOV_TOKEN_FILE` is relative to. */
-  readonly cwd: string
-}
-
-/**
- * Reads what the environment sets: every variable of the table, and of the credentials the token, in
- * `GOV_TOKEN` or in the file that `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the
- * token.
- */
-export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
-  const token = await readToken(request, 'GOV_TOKEN')
-  return { ...readVariables(request.env), ...(token && { token }) }
+/** Reads what the environment sets: the variables of the table, and the token. Throws GovError, usage; no message shows the token. */
+export async function readEnvironment(world: Surroundings): Promise<Layer> {
+  const token = await readToken(world, 'GOV_TOKEN')
+  return { ...readVariables(world.env), ...(token && { token }) }
 }
 
 /** Checks what variables set, credentials left out. Throws GovError `environment-invalid`, which names every bad variable. */
-function readVariables(env: Environment): Layer {
+function readVariables(env: Env): Layer {
   const given = new Map(
     settingNames.flatMap((name) => {
       const { variable, isSecret } = settingTable[name]
@@ -46,7 +38,7 @@ function readVariables(env: Environment): Layer {
  * systems set one where a secret is withheld. Throws GovError, usage; no message shows any of the credential.
  */
 export async function readToken(
-  { env, cwd }: EnvironmentRequest,
+  { env, cwd }: Surroundings,
   variable: TokenVariable,
 ): Promise<Setting<Secret> | undefined> {
   const [fileVariable, literal, file] = [`${variable}_FILE`, env[variable], env[`${variable}_FILE`]]
@@ -66,20 +58,16 @@ async function readTokenFile(file: string, cwd: string, variable: TokenVariable)
     return await readSmallText(resolve(cwd, file), maxTokenBytes, { pipes: true })
   } catch (error) {
     const fault = toFileFault(error)
-    throw tokenError(
-      variable,
-      `token-file-${fault.code}`,
-      `the file that ${variable}_FILE names ${fault.message}`,
-    )
+    const message = `the file that ${variable}_FILE names ${fault.message}`
+    throw tokenError(variable, `token-file-${fault.code}`, message)
   }
 }
 
 function getToken(text: string, variable: TokenVariable, place: string, name: string): Setting<Secret> {
   const token = text.replace(/\r?\n$/, '')
   if (token === '') throw tokenError(variable, 'token-invalid', `${name} is empty`)
-  if (!isToken(token)) {
+  if (!isToken(token))
     throw tokenError(variable, 'token-invalid', `${name} contains whitespace or another invalid character`)
-  }
   return { value: secret(token), origin: { source: 'environment', place } }
 }
 

@@ -117,11 +117,9 @@ function chooseLayer({ layer, profiles }: ConfigLayers, name: string, profile: s
 }
 
 export function profileWithoutConfigError(profile: string): Error {
-  return usageError(
-    'profile-without-config',
-    `no config to take the profile ${JSON.stringify(profile)} from`,
-    'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).',
-  )
+  const message = `no config to take the profile ${JSON.stringify(profile)} from`
+  const hint = 'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).'
+  return usageError('profile-without-config', message, hint)
 }
 
 /** Paths that lead out of the repository. Throws GovError, usage. */
@@ -164,19 +162,13 @@ function createOutsideProblem(path: Path, file: string, fault: string): Problem 
   }
 }
 
-export interface OpenedConfig {
-  /** Absolute. */
-  readonly file: string
-  readonly name: string
+export interface OpenedConfig extends Pick<LoadedConfig, 'file' | 'name'> {
   readonly source: ConfigSource
 }
 
 /** A config that is found, not named, is of the repository itself: a link may not put another file in its place. */
-export async function openConfig({
-  cwd,
-  explicit,
-  trustPaths,
-}: ConfigRequest): Promise<OpenedConfig | undefined> {
+export async function openConfig(request: ConfigRequest): Promise<OpenedConfig | undefined> {
+  const { cwd, explicit, trustPaths } = request
   if (explicit?.trim() === '')
     throw usageError('config-not-found', '--config is empty', sourceHints['not-found'])
   const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)

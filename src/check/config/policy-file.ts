@@ -102,10 +102,7 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   }
 }
 
-/**
- * Refuses a pin without an id: its rules under another id would be judged by that id's policy. Throws
- * GovError, usage.
- */
+/** Refuses a pin without an id: its rules under another id would be judged by that id's policy. Throws GovError, usage. */
 function refusePinsWithoutId(needed: Setting<Requirements> | undefined, layer: Layer): void {
   const pin = needed?.value.ruleset_files?.find((name) => name.startsWith('sha256:'))
   const named = [

@@ -47,14 +47,12 @@ async function readText(file: string, name: string, noun: ConfigNoun): Promise<s
   try {
     return await readSmallText(file, mostBytes)
   } catch (error) {
-    if (/^[a-z]+:\/\//i.test(name)) throw configIsAddressError(name, noun)
+    if (/^[a-z]+:\/\//i.test(name)) {
+      const hint = `Check out or download the ${noun} first, and name its file.`
+      throw usageError(`${noun}-not-found`, `a ${noun} is a file, never a URL: ${name}`, hint)
+    }
     throw configUnreadableError(toFileFault(error), name, noun)
   }
-}
-
-function configIsAddressError(name: string, noun: ConfigNoun): GovError {
-  const hint = `Check out or download the ${noun} first, and name its file.`
-  return usageError(`${noun}-not-found`, `a ${noun} is a file, never a URL: ${name}`, hint)
 }
 
 function configUnreadableError(fault: FileFault, name: string, noun: ConfigNoun): GovError {
@@ -70,10 +68,7 @@ function holdsNothing(text: string): boolean {
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/**
- * The text of a file of at most `most` bytes. A pipe or a device may never end, so it is read only with `pipes`,
- * for a name from a trusted source. Throws FileFault, and what the system says.
- */
+/** The text of a file of up to `most` bytes. A pipe may never end: read only with `pipes`, for a trusted name. Throws FileFault. */
 export async function readSmallText(file: string, most: number, { pipes = false } = {}): Promise<string> {
   const found = await stat(file)
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')

@@ -19,10 +19,7 @@ export interface WorkTree {
   /** The folder that names are relative to: as the run has it, and without links. */
   readonly cwd: string
   readonly realCwd: string
-  /**
-   * Whether a file of a commit is still there: on disk, or in the index where a sparse checkout leaves it out. A folder or
-   * a link in its place is not that file.
-   */
+  /** Whether a file of a commit is still there, on disk or, in a sparse checkout, in the index. A folder or link of its name is not. */
   readonly has: (path: string) => Promise<boolean>
 }
 
@@ -59,10 +56,7 @@ interface CommitReader extends SourceReader {
   readonly unread: readonly string[]
 }
 
-/**
- * Reads a commit's files by the names that they have in the work tree, and never the work tree. Where `findText` gives the
- * content that a file has in the commit, git is not asked.
- */
+/** Reads a commit's files by their names in the work tree, and never the work tree. Git is not asked for content that `findText` has. */
 export function createCommitReader(
   tree: GitTree,
   workTree: WorkTree,

@@ -51,14 +51,16 @@ function ambiguousRefError(name: string, refs: readonly string[], option = '--ba
 }
 
 /**
- * The commit that HEAD and `ref` have in common, as `git diff REF...` takes it. Throws GovError: usage for a ref that is
- * not there or has no commit in common with HEAD; incomplete where the clone lacks the commits that decide which one it
- * is.
+ * The commit that HEAD and `ref` have in common, as `git diff REF...` takes it. Throws GovError: usage where there is none;
+ * incomplete where the clone lacks the commits that decide which one it is.
  */
 export async function findMergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
   const { name: ref } = base
   const head = await resolveCommit(git, 'HEAD')
-  if (head === undefined) throw noCommitError()
+  if (head === undefined) {
+    const message = '--base needs a commit, and this repository has none yet'
+    throw usageError('base-no-commit', message, 'Commit first, or omit --base.')
+  }
   const target = await findCommit(git, base)
   if (target === undefined) throw await refNotFoundError(git, ref)
   const shallow = await listShallowCommits(git, cwd)
@@ -74,10 +76,7 @@ async function listShallowCommits(git: Git, cwd: string): Promise<readonly strin
   return splitLines(await readFile(resolve(cwd, file), 'utf8'))
 }
 
-/**
- * In a shallow clone, a commit that is left out may be the merge base: certain only where the history between
- * both commits is complete.
- */
+/** In a shallow clone, a commit that is left out may be the merge base, unless the history between both commits is complete. */
 async function isCertain(
   git: Git,
   first: string,
@@ -97,11 +96,6 @@ async function findCommonCommit(git: Git, first: string, second: string): Promis
     if (error instanceof GitError && error.status === 1) return undefined
     throw error
   }
-}
-
-function noCommitError(): Error {
-  const message = '--base needs a commit, and this repository has none yet'
-  return usageError('base-no-commit', message, 'Commit first, or omit --base.')
 }
 
 async function refNotFoundError(git: Git, ref: string): Promise<Error> {

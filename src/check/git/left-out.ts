@@ -14,15 +14,8 @@ export async function listSkipped(git: Git, root: string): Promise<ReadonlySet<s
   return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }
 
-/**
- * Throws GovError, usage, where a search of the run would find a file that is left out of the work tree: that it found all
- * files is then not true.
- */
-export async function refuseLeftOutMatches({
-  cwd,
-  env,
-  sources,
-}: Pick<World, 'cwd' | 'env' | 'sources'>): Promise<void> {
+/** Throws GovError, usage, where a search of the run would find a file that is left out of the work tree: it did not find all. */
+export async function refuseLeftOutMatches({ cwd, env, sources }: World): Promise<void> {
   for (const glob of sources.searches.keys()) {
     const isMatch = compileFileTest(/[/\\]$/.test(glob) ? `${glob}**/*` : glob, cwd)
     const exclusions = sources.exclusions.get(glob) ?? []

@@ -29,10 +29,7 @@ export function parseCommitted(name: string): CommittedName | undefined {
   return ref === undefined || path === undefined || /^https?$/i.test(ref) ? undefined : { name, ref, path }
 }
 
-/**
- * A file as it is in a commit. `suggestHint`: what to do about a ref that does not exist, if more than to fetch it. Throws
- * GovError: usage, or incomplete where git's objects cannot be read.
- */
+/** A file in a commit. `suggestHint`: what to do about an unknown ref besides fetching it. Throws GovError: usage, or incomplete. */
 export async function openCommitted(
   { name, ref, path }: CommittedName,
   noun: 'ruleset' | 'definition',
@@ -67,10 +64,6 @@ function findFile(path: string, { root, cwd, realCwd }: WorkTree): string {
 
 function noRepositoryError(name: string, error: GovError): GovError {
   const message = `${name}: ${error.message.replace('--base needs', 'a ref needs')}`
-  return usageError(
-    'ref-no-repository',
-    message,
-    'Run gov in a clone of the repository, or name a file.',
-    error,
-  )
+  const hint = 'Run gov in a clone of the repository, or name a file.'
+  return usageError('ref-no-repository', message, hint, error)
 }

@@ -6,10 +6,7 @@ export interface CiSystem {
   readonly title: string
   /** Set in every job. */
   readonly job?: string
-  /**
-   * Variables that together name a run: equal in all its parallel jobs and their later attempts, and in no
-   * other run.
-   */
+  /** Variables that together name a run: equal in all its parallel jobs and their later attempts, and in no other run. */
   readonly run?: readonly string[]
   /** The index of a parallel job, from `first` on, and their total; absent where the environment does not have that. */
   readonly parallel?: { readonly index: string; readonly total?: string; readonly first: 0 | 1 }

@@ -38,10 +38,7 @@ export async function listAllApis({ listApis }: Pick<Records, 'listApis'>): Prom
   return all
 }
 
-/**
- * A dashboard may leave `is_oas` out where it is false: an API without it and without a document is classic where others
- * of the list have one of the two.
- */
+/** A dashboard may omit `is_oas: false`: an API without it and without a document is classic where others of the list have either. */
 export function readListedApis(apis: readonly ApiDetail[]): readonly ListedApi[] {
   const isOas = ({ api_definition, oas }: ApiDetail) => api_definition.is_oas === true || !!oas
   const tells = apis.some(isOas)
@@ -64,7 +61,10 @@ export function matchApis(
   types?: ReadonlySet<string>,
 ): MatchedApis {
   const patterns = ids.filter(isApiPattern)
-  if (all.length === 0) throw noApisError()
+  if (all.length === 0) {
+    const hint = 'A user may see only the APIs that are theirs; gov api list shows them.'
+    throw usageError('no-apis', 'the dashboard lists no APIs', hint)
+  }
   const isChecked = ({ resource_type: type }: ListedApi) => type !== 'classic' && types?.has(type) !== false
   const taken = new Map<string, ListedApi>()
   const collect = (matched: readonly ListedApi[], noMatch: () => Error, what: string): readonly string[] => {
@@ -78,13 +78,10 @@ export function matchApis(
       ? collect(matchPattern(all, id), () => unmatchedPatternError(id, all), JSON.stringify(id))
       : [id],
   )
-  const byCategories = categories.flatMap((category) =>
-    collect(
-      matchCategory(all, category),
-      () => unmatchedCategoryError(category, all),
-      `category ${category}`,
-    ),
-  )
+  const byCategories = categories.flatMap((category) => {
+    const noMatch = () => unmatchedCategoryError(category, all)
+    return collect(matchCategory(all, category), noMatch, `category ${category}`)
+  })
   const matched = [...taken.values()]
   const api_ids = [...new Set([...byIds, ...byCategories])]
   const left_out = matched
@@ -107,11 +104,6 @@ export function matchCategory(all: readonly ListedApi[], category: string): read
   return all.filter(({ categories }) => categories.some((name) => fold(name) === fold(category)))
 }
 
-function noApisError(): Error {
-  const hint = 'A user may see only the APIs that are theirs; gov api list shows them.'
-  return usageError('no-apis', 'the dashboard lists no APIs', hint)
-}
-
 const maxNamed = 5
 
 function unmatchedPatternError(pattern: string, all: readonly ListedApi[]): Error {
@@ -120,11 +112,9 @@ function unmatchedPatternError(pattern: string, all: readonly ListedApi[]): Erro
   )
   const near = findNearest(pattern.replaceAll('*', ''), candidates)
   const count = plural(all.length, 'API')
-  return usageError(
-    'no-apis',
-    `no API matches ${JSON.stringify(pattern)}: the dashboard lists ${count}`,
-    describeNearest(near, 'names', [...new Set(all.map(({ name }) => name))], 'gov api list'),
-  )
+  const message = `no API matches ${JSON.stringify(pattern)}: the dashboard lists ${count}`
+  const hint = describeNearest(near, 'names', [...new Set(all.map(({ name }) => name))], 'gov api list')
+  return usageError('no-apis', message, hint)
 }
 
 /** Names near to what a pattern says; else those with a word that is. */
@@ -156,9 +146,7 @@ function describeNearest(
 
 function nothingToCheckError(what: string, matched: readonly ListedApi[]): Error {
   const names = matched.map(({ name, resource_type }) => `${name} (${resource_type})`)
-  return usageError(
-    'no-apis',
-    `${what} matches only APIs that this run cannot check: ${joinNames(names, maxNamed)}`,
-    'A classic API has no OpenAPI definition, and a ruleset is for one type of API.',
-  )
+  const message = `${what} matches only APIs that this run cannot check: ${joinNames(names, maxNamed)}`
+  const hint = 'A classic API has no OpenAPI definition, and a ruleset is for one type of API.'
+  return usageError('no-apis', message, hint)
 }

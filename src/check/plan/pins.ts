@@ -119,9 +119,7 @@ async function isTrusted(
 /** A path as seen from the root of its repository; without one, from `root` or else its own folder. */
 async function findPlace(path: string, root = dirname(path)): Promise<string> {
   const repository = await findRepository(dirname(path))
-  return relative(repository ?? root, path)
-    .split(sep)
-    .join('/')
+  return relative(repository ?? root, path).replaceAll(sep, '/')
 }
 
 /** Requires the folder that the embedded sandbox serves to have the pinned content. */
@@ -156,7 +154,7 @@ async function uncoveredDefinitions(definitions: readonly Definition[], cwd: str
   const files = new Set(await Promise.all(found.files.map((file) => resolveRealPath(root, file))))
   return [...files]
     .filter((file) => !covered.has(file))
-    .map((file) => relative(from, file).split(sep).join('/'))
+    .map((file) => relative(from, file).replaceAll(sep, '/'))
 }
 
 /** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
@@ -167,16 +165,11 @@ export async function unlistedDefinitions(
 ): Promise<readonly string[]> {
   const files = await uncoveredDefinitions(definitions, cwd)
   if (workspace === undefined) return files
-  const served = `${relative(await realpath(cwd), await resolveRealPath(cwd, workspace))
-    .split(sep)
-    .join('/')}/`
-  return files.filter((file) => !file.startsWith(served))
+  const served = relative(await realpath(cwd), await resolveRealPath(cwd, workspace)).replaceAll(sep, '/')
+  return files.filter((file) => !file.startsWith(`${served}/`))
 }
 
-/**
- * Definitions of the repository that `require.all_definitions` misses, except those that the globs match.
- * Throws GovError, usage, where one may be left out of the work tree.
- */
+/** Definitions that `require.all_definitions` misses, but for those of the globs. Throws GovError, usage, where one is left out. */
 export async function unmetDefinitions(
   definitions: readonly Definition[],
   globs: readonly string[] = [],

@@ -23,10 +23,7 @@ import { resolveTargets } from './resolve-targets.ts'
 import { suggestRulesets } from './suggest-rulesets.ts'
 import { needsList } from './targets.ts'
 
-/**
- * The caller's settings, the environment and the config as one plan; `rulesetTypes` as in `selectApis`. Throws GovError, usage
- * or access.
- */
+/** The settings of caller, environment and config as one plan; `rulesetTypes` as in `selectApis`. Throws GovError, usage or access. */
 export async function planCheck(
   request: CheckRequest,
   world: World,
@@ -81,12 +78,8 @@ async function planFound(found: FoundSettings, request: CheckRequest, world: Wor
     isPinned: policy.required.workspace !== undefined,
     cwd: world.cwd,
   })
-  const targets = planTargets(
-    found,
-    asked,
-    rulesets,
-    await findRepositoryPath(await resolveRealPath(world.cwd, '.')),
-  )
+  const repository = await findRepositoryPath(await resolveRealPath(world.cwd, '.'))
+  const targets = planTargets(found, asked, rulesets, repository)
   const unmet = [
     ...(rulesets?.unmet ??
       (policy.required.ruleset_files ?? []).map((name) => ({ subject: 'ruleset file', name }))),
@@ -217,37 +210,26 @@ function requireTargets({ api_ids, definitions }: Asked): void {
   if (api_ids.length + definitions.length === 0) throw new Error('the run has nothing to check')
 }
 
-function refuseUnknownMatches({
-  judgement: { policy },
-  connection: { capabilities, name },
-}: CheckPlan): void {
-  if (policy.on_unmatched !== 'fail' || capabilities.tellsMatches) return
-  throw usageError(
-    'on-unmatched-elsewhere',
-    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${name}`,
-    'Remove it from the policy. A dashboard does not say which rules matched.',
-  )
+function refuseUnknownMatches({ judgement: { policy }, connection }: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || connection.capabilities.tellsMatches) return
+  const message = `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${connection.name}`
+  const hint = 'Remove it from the policy. A dashboard does not say which rules matched.'
+  throw usageError('on-unmatched-elsewhere', message, hint)
 }
 
 /** The settings say it too, but not that the two are flags of one command line. */
 function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckRequest['own']): void {
   const flag = ruleset_ids ? '--ruleset-id' : categories ? '--category' : undefined
   if (ruleset_files?.origin.source !== 'flag' || flag === undefined) return
-  throw usageError(
-    'ruleset-file-conflict',
-    `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
-    `Omit ${flag}.`,
-  )
+  const message = `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`
+  throw usageError('ruleset-file-conflict', message, `Omit ${flag}.`)
 }
 
 const prefix = 'GOV_'
 /** Options of a check that the table of settings does not have. */
 const others = ['--config', '--base', '--strictness']
 
-/**
- * Warns of variables named like an option, or nearly like one that is read: who sets one believes that it counts. One that
- * resembles nothing may be for another program.
- */
+/** Warns of variables named like an option, or nearly like one that is read: they do not count. Others may be for other programs. */
 function tellUnreadVariables({ env, observe }: Pick<World, 'env' | 'observe'>): void {
   const given = Object.keys(env).filter((name) => name.startsWith(prefix) && !name.startsWith('GOV_INPUT_'))
   const read = environmentVariables.flatMap(([name]) =>

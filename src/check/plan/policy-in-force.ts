@@ -1,17 +1,14 @@
 import type { FloorRule, WeighedPolicy } from '../../core/model/policy.ts'
 import type { Reason } from '../../core/model/reason.ts'
-import { applyStrictness, limitSettings, type Strictness, strictnesses } from '../../core/model/strictness.ts'
+import { applyStrictness, limitSettings, strictnesses } from '../../core/model/strictness.ts'
 import { weakerReason, weakerThanDefaults } from '../../gate/decide/weaker.ts'
 import { readPolicy, type Settings } from '../../settings/merge.ts'
 import type { Origin } from '../../settings/setting.ts'
 import type { FoundSettings } from '../config/read-settings.ts'
-import type { PolicyPlan } from '../types.ts'
+import type { CheckRequest, PolicyPlan } from '../types.ts'
 
 /** The policy of a run: that of its settings, or a preset over them. */
-export function resolvePolicy(
-  found: FoundSettings,
-  { strictness }: { readonly strictness?: Strictness | undefined },
-): PolicyPlan {
+export function resolvePolicy(found: FoundSettings, { strictness }: CheckRequest): PolicyPlan {
   const { settings, config, policyFile } = found
   const policy: WeighedPolicy = strictness
     ? applyStrictness(readPolicy(settings), strictness)
@@ -46,10 +43,7 @@ const ranks: Readonly<Record<Origin['source'], number>> = {
   flag: 4,
 }
 
-/**
- * The limits of a flag, an option or a profile, unless the same layer or one above it says which rulesets they are not for:
- * they count the issues of every ruleset.
- */
+/** The limits of a flag, an option or a profile. They count every ruleset's issues, unless that layer or one above excepts some. */
 function findFloor(settings: Settings): readonly FloorRule[] | undefined {
   const rank = (name: keyof Settings) => {
     const { source, profile } = settings[name]?.origin ?? { source: 'default' }

@@ -32,7 +32,10 @@ export async function resolveTargets(
   const isOpen = definitions === undefined && [undefined, checks?.origin].includes(api_ids?.origin)
   const hasFiles =
     definitions !== undefined || (isOpen && listChecks(settings).some((check) => check.definitions))
-  if (exclude.length > 0 && !hasFiles) throw excludeAloneError()
+  if (exclude.length > 0 && !hasFiles) {
+    const hint = 'Name files, a folder or a glob, or list definitions in the config.'
+    throw usageError('exclude-alone', '--exclude leaves out of files, and none are checked', hint)
+  }
   const excluded = exclude.map((glob) => ({ file: `!${glob}` }))
   const onSkipped: OnSkipped = (glob, others) =>
     observe.warning(
@@ -52,7 +55,8 @@ export async function resolveTargets(
   const replaced = findReplacement(settings)
   if (replaced !== undefined) {
     observe.note(replaced)
-    return { ...found, settings: withoutChecks(named) }
+    const { checks: _replaced, ...others } = named
+    return { ...found, settings: others }
   }
   const owners = isOpen ? expanded : await chooseOwners(named, sources)
   return { ...found, settings: spreadChecks({ ...named, checks: { ...checks, value: owners } }) }
@@ -117,20 +121,14 @@ function findReplacement(settings: Settings): string | undefined {
   )
 }
 
-function withoutChecks({ checks: _replaced, ...settings }: Settings): Settings {
-  return settings
-}
-
-function patternInCheckError(pattern: string): Error {
-  const message = `which checks have an API is not known, since one has those that ${JSON.stringify(pattern)} matches`
-  return usageError('target-ambiguous', message, 'Choose one of the checks by --check, without --api-id.')
-}
-
 /** The checks that have what the caller names, with no more than that. Throws GovError, usage: something is in none. */
 async function chooseOwners(settings: Settings, sources: Sources): Promise<readonly ConfigCheck[]> {
   const [files, ids] = [settings.definitions?.value ?? [], settings.api_ids?.value ?? []]
   const pattern = listChecks(settings).flatMap(({ api_ids = [] }) => api_ids.filter(isApiPattern))[0]
-  if (ids.length > 0 && pattern !== undefined) throw patternInCheckError(pattern)
+  if (ids.length > 0 && pattern !== undefined) {
+    const message = `which checks have an API is not known, since one has those that ${JSON.stringify(pattern)} matches`
+    throw usageError('target-ambiguous', message, 'Choose one of the checks by --check, without --api-id.')
+  }
   const owners: ConfigCheck[] = []
   for (const { definitions: rows = [], api_ids = [], ...check } of listChecks(settings)) {
     const hasRow = await createRowTest(rows, sources)
@@ -158,9 +156,4 @@ function uncheckedNamesError(names: readonly string[], { checks, check }: Settin
     `${joinNames(names, maxNamed)} ${names.length === 1 ? 'is' : 'are'} ${which} (${checks?.origin.place})`,
     'Add it to a check, or name the rulesets to use instead, such as --ruleset-file FILE.',
   )
-}
-
-function excludeAloneError(): Error {
-  const hint = 'Name files, a folder or a glob, or list definitions in the config.'
-  return usageError('exclude-alone', '--exclude leaves out of files, and none are checked', hint)
 }

@@ -24,10 +24,8 @@ function readCiShard(env: Env, flagTotal: string | undefined): ShardPart {
   const [found, other] = known.filter(({ index, total }) => isSet(index) && isSet(total))
   if (found === undefined) {
     const titles = known.map(({ title }) => title).join(', ')
-    throw shardError(
-      '--shard auto found no parallel jobs in the environment',
-      `It supports ${titles}. Elsewhere, pass --shard 2/8.`,
-    )
+    const hint = `It supports ${titles}. Elsewhere, pass --shard 2/8.`
+    throw shardError('--shard auto found no parallel jobs in the environment', hint)
   }
   if (other !== undefined) {
     const names = `${found.index} and ${other.index}`
@@ -77,10 +75,7 @@ function shardError(message: string, hint: string): Error {
   return usageError('shard-invalid', message, hint)
 }
 
-/**
- * The part of a plan, with its run and a digest of all that decides the whole: what is asked and how it is judged, and
- * the contents of every input. `gov report merge` takes only parts of the same run and whole.
- */
+/** The part of a plan, with its run and a digest of all that decides the whole, inputs too: `gov report merge` takes only such. */
 export async function takePart(
   plan: CheckPlan,
   part: ShardPart | undefined,
@@ -96,10 +91,9 @@ export async function takePart(
     { whole: targets.whole, baseline, workspace: connection.workspace },
     sources,
   )
-  const judged = { policy, required, waivers, baseline, strictBaseline }
   const whole = {
     asked,
-    ...judged,
+    ...{ policy, required, waivers, baseline, strictBaseline },
     dashboard: connection.name,
     rulesetDigests,
     engine: connection.engine?.name,

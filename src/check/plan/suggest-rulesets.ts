@@ -6,7 +6,7 @@ import type { Layer } from '../../settings/setting.ts'
 import { openService } from '../connect/open-service.ts'
 import { useAndClose } from '../evaluation/evaluator.ts'
 import type { CheckRequest } from '../types.ts'
-import type { World } from '../world.ts'
+import { silenceWarnings, type World } from '../world.ts'
 
 /**
  * The error; that a dashboard is named and no ruleset, with the flags for its active rulesets. None is chosen: what is active
@@ -35,8 +35,8 @@ const quick: Layer = {
 
 async function listActive(request: CheckRequest, world: World): Promise<readonly SavedRuleset[]> {
   // The notes and warnings about the settings were printed before.
-  const silent = { ...world, observe: { ...world.observe, note: () => {}, warning: () => {} } }
-  const service = await openService('user', { ...request, own: { ...quick, ...request.own } }, silent)
+  const own = { ...quick, ...request.own }
+  const service = await openService('user', { ...request, own }, silenceWarnings(world))
   return useAndClose(service, async ({ client }) => {
     const active: SavedRuleset[] = []
     for await (const { rulesets } of client.listRulesets())

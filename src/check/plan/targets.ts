@@ -28,9 +28,6 @@ export function askInstead(plan: CheckPlan, asked: Asked): CheckPlan {
 export function requireOneCheck({ targets: { asked } }: CheckPlan, what: string): void {
   const [first, ...others] = asked.checks ?? []
   if (first === undefined || others.length === 0) return
-  throw usageError(
-    'several-checks',
-    `${what} takes one check at a time, and the config has ${others.length + 1}`,
-    `Pass --check, such as --check ${first.name}.`,
-  )
+  const message = `${what} takes one check at a time, and the config has ${others.length + 1}`
+  throw usageError('several-checks', message, `Pass --check, such as --check ${first.name}.`)
 }

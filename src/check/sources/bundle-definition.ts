@@ -20,10 +20,7 @@ export interface SentDefinition extends LocalDefinition {
   readonly files?: ReferencedFiles | undefined
 }
 
-/**
- * The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be
- * bundled: nothing is left out.
- */
+/** The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be bundled. */
 export async function bundleDefinition(
   definition: LocalDefinition,
   sources: ReferencedSources,
@@ -66,12 +63,10 @@ function refuseUnread({ document, files }: SplitDocument, file: string): void {
     const [misread] = part.misreadings()
     if (misread) throw cannotBundleError(misread.reason, name, misread.location)
     const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
-    if (repeated)
-      throw cannotBundleError(
-        `the key ${String(repeated.path.at(-1))} is duplicated`,
-        name,
-        repeated.location,
-      )
+    if (repeated) {
+      const message = `the key ${String(repeated.path.at(-1))} is duplicated`
+      throw cannotBundleError(message, name, repeated.location)
+    }
   }
 }
 

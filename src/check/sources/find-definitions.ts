@@ -132,10 +132,7 @@ const headBytes = 4096
 /** More is read of no definition. */
 const mostBytes = 200 * 1024 * 1024
 
-/**
- * Whether a file named as JSON or YAML is OpenAPI. Thoroughly, one that cannot be read or parsed counts if it may be, and
- * so does what git left in its place: reading it reports the error.
- */
+/** Whether a file named as JSON or YAML is OpenAPI. Thoroughly, what cannot be read or parsed, or git left out, counts if it may be. */
 export async function isDefinitionFile(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
   if (ending === undefined) return false

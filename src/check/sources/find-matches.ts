@@ -25,17 +25,14 @@ const mostEntries = 200_000
  */
 export async function findMatches(glob: string, cwd: string): Promise<readonly string[]> {
   const found = new Set<string>()
-  const searches = new Map<string, (readonly string[])[]>()
-  for (const each of [glob, ...listAlternatives(glob)]) {
+  const alternatives = listAlternatives(glob)
+  for (const each of [glob, ...alternatives]) {
     const name = normalize(each).replaceAll(sep, '/')
     if (await isFile(resolve(cwd, name))) found.add(name)
   }
-  for (const alternative of listAlternatives(glob)) {
-    const { base, rest } = splitGlob(alternative)
-    if (rest.length === 0) continue
-    searches.set(base, [...(searches.get(base) ?? []), rest])
-  }
-  for (const [base, rests] of searches) {
+  const searches = alternatives.map(splitGlob).filter(({ rest }) => rest.length > 0)
+  for (const [base, same] of groupBy(searches, (search) => search.base)) {
+    const rests = same.map(({ rest }) => rest)
     const matches = rests.map((rest) => fileTest(rest, glob))
     for await (const path of walkFiles(resolve(cwd, base), planSearch(rests, glob), glob))
       if (matches.some((isMatch) => isMatch(path))) found.add(base + path)
@@ -168,10 +165,7 @@ export function compileFileTest(glob: string, cwd: string): (file: string) => bo
 const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
 
-/**
- * An alternative in a glob's braces by which none of `files` is found, as it is written. Those that differ only in the
- * format of a file, as in `*.{yaml,yml}`, count as one.
- */
+/** An alternative in a glob's braces that finds none of `files`. Those that differ in the format alone, as in `*.{yaml,yml}`, are one. */
 export function findIdleAlternative(glob: string, files: readonly string[], cwd: string): string | undefined {
   if (!/\{.*,/.test(glob) || files.some((file) => resolve(cwd, file) === resolve(cwd, glob))) return undefined
   let count = 0

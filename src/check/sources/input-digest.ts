@@ -12,10 +12,7 @@ export interface RunInputs {
   readonly workspace: string | undefined
 }
 
-/**
- * One digest of every file that decides the whole run: the definitions and the files that they refer to, the baseline and
- * the embedded workspace. What cannot be read counts as absent: the shard that needs it says why.
- */
+/** One digest of all files that decide the run: definitions and what they refer to, baseline, workspace. Unreadable ones are absent. */
 export async function inputDigest(
   { whole, baseline, workspace }: RunInputs,
   sources: Sources,

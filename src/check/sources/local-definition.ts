@@ -61,16 +61,15 @@ export function createDefinitionNames(
       const real = isGiven(file) ? await resolveNewPath(path) : await realPath(path)
       const isUnfit = real === undefined || extname(real) + extname(file) === ''
       const name = isUnfit ? file : (await makeRelative(real)).split(sep).join('/') || '.'
-      if (/^https?:\//i.test(name)) throw nameOfUrlError(name)
+      // A requirement or a waiver of the URL would be met by the file.
+      if (/^https?:\//i.test(name)) {
+        const hint = 'Rename its folder.'
+        throw usageError('definition-named-url', `the file ${name} has the name of a URL`, hint)
+      }
       names.set(file, name)
       return name
     },
   }
-}
-
-/** A requirement or a waiver of the URL would be met by the file. */
-function nameOfUrlError(name: string): Error {
-  return usageError('definition-named-url', `the file ${name} has the name of a URL`, 'Rename its folder.')
 }
 
 /** Absolute paths of names that lead to another file since they were read, or to none. */

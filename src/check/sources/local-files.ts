@@ -69,11 +69,8 @@ function isInAny(path: string, folders: readonly (string | undefined)[]): boolea
 
 function referenceOutsideError(name: string, root: string | undefined): Error {
   const where = root === undefined ? "the definition's folder" : "the definition's repository"
-  return usageError(
-    'reference-outside',
-    `${name} is outside ${where}, so it was not read`,
-    `Keep referenced files in ${where}.`,
-  )
+  const hint = `Keep referenced files in ${where}.`
+  return usageError('reference-outside', `${name} is outside ${where}, so it was not read`, hint)
 }
 
 type Referring = Pick<LocalDefinition, 'document' | 'file'>

@@ -43,10 +43,7 @@ export function isOpenApi(text: string, isNamed: boolean): boolean {
   return lines.some(({ 0: line, index }) => isNamed || isTopOfDocument(bare.slice(0, index), line))
 }
 
-/**
- * A text without what makes readers of YAML disagree: characters that end a line for some, or are skipped at its beginning,
- * and tags, which gov refuses unless it knows them.
- */
+/** Without what readers of YAML disagree on: characters that end a line for some or are skipped at its start, and unknown tags. */
 function readElsewhere(text: string): string {
   return text
     .replaceAll(/[\x85\u2028\u2029]/g, '\n')

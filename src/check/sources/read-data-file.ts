@@ -19,11 +19,8 @@ export async function readDataFile<Schema extends z.ZodType>(
   const [issue] = checked.error.issues
   const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
   const where = path.length === 0 ? `the ${noun}` : path.join('.')
-  throw usageError(
-    `${noun}-invalid`,
-    `${placeText(file, locate(path))}: ${where}: ${issue?.message ?? 'it is not valid'}`,
-    'Fix the file there.',
-    undefined,
-    { file, line: locate(path).start_line, column: locate(path).start_char },
-  )
+  const at = locate(path)
+  const message = `${placeText(file, at)}: ${where}: ${issue?.message ?? 'it is not valid'}`
+  const place = { file, line: at.start_line, column: at.start_char }
+  throw usageError(`${noun}-invalid`, message, 'Fix the file there.', undefined, place)
 }

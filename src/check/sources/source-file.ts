@@ -65,12 +65,10 @@ export function findFileFormat(file: string, noun: SourceNoun): SourceFormat {
   if (format) return format
   // The format of a text file has no effect: it is neither parsed nor sent by itself.
   if (noun === 'file' && isTextFile(file)) return yaml
-  if (noun === 'ruleset' && /^\.[cm]?ts$/.test(extension))
-    throw usageError(
-      'ruleset-typescript',
-      `ruleset ${file} is TypeScript, which gov does not compile`,
-      'Name the .js file that it is compiled to.',
-    )
+  if (noun === 'ruleset' && /^\.[cm]?ts$/.test(extension)) {
+    const hint = 'Name the .js file that it is compiled to.'
+    throw usageError('ruleset-typescript', `ruleset ${file} is TypeScript, which gov does not compile`, hint)
+  }
   const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }

@@ -92,17 +92,11 @@ export function createSourceReader(folder: string, remote = createRemoteFiles())
 export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFiles): Promise<SourceFile> {
   const text = await remote.read(url).catch((error: unknown) => {
     if (error instanceof GovError) throw error
-    throw usageError(
-      `${noun}-remote`,
-      `${noun} ${url} cannot be read: ${readMessage(error)}`,
-      remoteHint,
-      error,
-    )
+    const hint = 'Check the URL and --allow-remote, or save the file and name that.'
+    throw usageError(`${noun}-remote`, `${noun} ${url} cannot be read: ${readMessage(error)}`, hint, error)
   })
   return createSourceFile(url, new TextEncoder().encode(text), noun)
 }
-
-const remoteHint = 'Check the URL and --allow-remote, or save the file and name that.'
 
 /** Names in a folder among which the one that was meant is looked for. */
 const mostNames = 1000
@@ -130,10 +124,7 @@ function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }
   return found
 }
 
-/**
- * The target of a symbolic link that git checked out as text, as it does where links are not made; undefined
- * where the text names no file.
- */
+/** The target of a link that git checked out as text, as it does where links are not made; undefined where the text names no file. */
 export async function linkTarget(path: string, text: string): Promise<Stats | undefined> {
   // An editor may have ended the line.
   const [, way] = /^([^\0\r\n]{1,1000})\r?\n?$/.exec(text) ?? []

@@ -15,10 +15,7 @@ import { createSourceReader, type SourceReader } from './source-reader.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
 interface DefinitionSource extends DefinitionNames {
-  /**
-   * Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that has changed
-   * since it was first read in this run.
-   */
+  /** Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that changed during the run. */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
   /** The definition as a dashboard gets it: one that goes on in other files, as one document. */
   readonly readSent: (file: string) => Promise<SentDefinition>
@@ -40,10 +37,7 @@ interface DefinitionSource extends DefinitionNames {
   readonly parts: () => ParsedParts | undefined
 }
 
-/**
- * A parsed definition takes about seven times the bytes of its file. Most runs need less than this. In any other only the
- * last one is kept: what lives for long lets the heap grow by several times its size.
- */
+/** A parsed definition takes about seven times its bytes. Beyond this, only the last is kept: what lives long lets the heap grow. */
 const maxKeptBytes = 4 * 1024 * 1024
 
 function createDefinitions(

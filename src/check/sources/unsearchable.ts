@@ -6,26 +6,18 @@ import { isLink } from '../../core/text/decode-text.ts'
 import { findRepository, linkStat } from './fence.ts'
 import { linkTarget } from './source-reader.ts'
 
-/**
- * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be
- * named.
- */
+/** Whether a folder of a list is gone: nothing is in it. One whose name is not UTF-8 is there, and cannot be named. */
 export function isGone(error: unknown, folder: string): boolean {
   return ['ENOENT', 'ELOOP'].includes(findErrorCode(error) ?? '') && !folder.includes('\ufffd')
 }
 
 const others = 'or name only other folders'
 
-/**
- * A search with an unreadable folder may miss definitions, so it fails. `otherwise`: another remedy for the
- * hint.
- */
+/** A search with an unreadable folder may miss definitions, so it fails. `otherwise`: another remedy for the hint. */
 export function unreadableFolderError(folder: string, otherwise = others): Error {
-  return usageError(
-    'definition-glob-unreadable',
-    `the folder ${folder} cannot be read, so that its definitions are not known`,
-    `Allow the user running gov to read it, ${otherwise}.`,
-  )
+  const message = `the folder ${folder} cannot be read, so that its definitions are not known`
+  const hint = `Allow the user running gov to read it, ${otherwise}.`
+  return usageError('definition-glob-unreadable', message, hint)
 }
 
 /** Files that systems and people leave in a folder that is otherwise empty. */
@@ -88,11 +80,9 @@ export async function listSubmodules(root: string): Promise<readonly string[]> {
 }
 
 function absentSubmoduleError(path: string, otherwise = others): Error {
-  return usageError(
-    'definition-submodule-absent',
-    `the submodule ${path} is not checked out, so that its definitions are not known`,
-    `Fetch it: git submodule update --init ${path} (GitHub: submodules: true), ${otherwise}.`,
-  )
+  const message = `the submodule ${path} is not checked out, so that its definitions are not known`
+  const hint = `Fetch it: git submodule update --init ${path} (GitHub: submodules: true), ${otherwise}.`
+  return usageError('definition-submodule-absent', message, hint)
 }
 
 /** Throws GovError, usage, for a text that was a link to a folder, which may hold definitions. */
@@ -101,11 +91,9 @@ export async function refuseFolderAsText(path: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '')
   // A file such as `latest` that a person wrote may name a folder, and ends its line.
   if (text.endsWith('\n') || !(await linkTarget(path, text))?.isDirectory()) return
-  throw usageError(
-    'definition-folder-is-link',
-    `${path} ${isLink(text).message}, so that its definitions are not known`,
-    'Have git make links (git config core.symlinks true) and check it out again.',
-  )
+  const message = `${path} ${isLink(text).message}, so that its definitions are not known`
+  const hint = 'Have git make links (git config core.symlinks true) and check it out again.'
+  throw usageError('definition-folder-is-link', message, hint)
 }
 
 const mostOfLink = 1024

@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-
-const text = once(() => z.string().optional())
-const count = once(() => z.int().nonnegative())
+import { naturalNumber, optionalText } from './fields.ts'
 
 /** The known fields of an API's classic definition. The dashboard sends more, and all of them are kept. */
 export const apiDefinition = once(() =>
   z.looseObject({
     api_id: z.string(),
-    id: text(),
-    name: text(),
-    org_id: text(),
+    id: optionalText(),
+    name: optionalText(),
+    org_id: optionalText(),
     active: z.boolean().optional(),
     is_oas: z.boolean().optional(),
     /** `mcp-api`; a dashboard may not send it. */
-    resource_type: text(),
-    auth: z.looseObject({ auth_header_name: text() }).optional(),
-    definition: z.looseObject({ key: text(), location: text() }).optional(),
+    resource_type: optionalText(),
+    auth: z.looseObject({ auth_header_name: optionalText() }).optional(),
+    definition: z.looseObject({ key: optionalText(), location: optionalText() }).optional(),
     proxy: z
-      .looseObject({ listen_path: text(), strip_listen_path: z.boolean().optional(), target_url: text() })
+      .looseObject({
+        listen_path: optionalText(),
+        strip_listen_path: z.boolean().optional(),
+        target_url: optionalText(),
+      })
       .optional(),
     use_oauth2: z.boolean().optional(),
     version_data: z
       .looseObject({
         not_versioned: z.boolean().optional(),
-        versions: z.record(z.string(), z.looseObject({ name: text() })).nullish(),
+        versions: z.record(z.string(), z.looseObject({ name: optionalText() })).nullish(),
       })
       .optional(),
   }),
@@ -43,12 +45,14 @@ export const apiDetail = once(() =>
 )
 
 /** `GET /api/apis` and `GET /api/apis/search`. */
-export const apisPage = once(() => z.looseObject({ apis: z.array(apiDetail()).nullable(), pages: count() }))
+export const apisPage = once(() =>
+  z.looseObject({ apis: z.array(apiDetail()).nullable(), pages: naturalNumber() }),
+)
 
 const apiCategory = once(() =>
   z.looseObject({
     name: z.string(),
-    count: count(),
+    count: naturalNumber(),
     /** The `api_id`s; not every dashboard sends them. */
     apis: z.array(z.string()).nullish(),
   }),

@@ -1,10 +1,8 @@
-/**
- * The dashboard's evaluation contract as it is on the wire, shared by the client and the embedded sandbox.
- * Unknown fields are kept out of the way, not refused: servers grow. What the verdict rests on is required.
- */
+/** The evaluation contract on the wire, for client and sandbox. Unknown fields are ignored; what the verdict rests on is required. */
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
 import { severities } from '../../core/model/severity.ts'
+import { naturalNumber } from './fields.ts'
 
 /** The service's limits. The operation's text and its schema disagree on categories (20 and 10). */
 export const serviceLimits = {
@@ -18,13 +16,11 @@ export const serviceLimits = {
 /** The limits of one evaluation, request and response; Infinity is no limit. */
 export type SandboxLimits = Readonly<Record<keyof typeof serviceLimits, number>>
 
-const count = once(() => z.int().nonnegative())
-
 const severityCounts = () => ({
-  error_count: count(),
-  warn_count: count(),
-  info_count: count(),
-  hint_count: count(),
+  error_count: naturalNumber(),
+  warn_count: naturalNumber(),
+  info_count: naturalNumber(),
+  hint_count: naturalNumber(),
 })
 
 export const lintViolationLocation = once(() =>
@@ -77,10 +73,10 @@ export const sandboxEvaluationResponse = once(() =>
   z.object({
     rulesets: z.array(sandboxRulesetSummary()),
     issues: z.array(lintViolation()),
-    total: count(),
+    total: naturalNumber(),
     truncated: z.boolean(),
     ...severityCounts(),
-    evaluated_apis: count(),
+    evaluated_apis: naturalNumber(),
     elapsed_ms: z.number(),
     error: z.string().nullish(),
     inapplicable: z.array(inapplicablePair()).optional(),

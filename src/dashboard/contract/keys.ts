@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
-
-const text = once(() => z.string().optional())
+import { naturalNumber, optionalText } from './fields.ts'
 
 const accessRight = once(() =>
   z.looseObject({
-    api_id: text(),
-    api_name: text(),
+    api_id: optionalText(),
+    api_name: optionalText(),
     versions: z.array(z.string()).nullish(),
   }),
 )
@@ -15,8 +14,8 @@ const accessRight = once(() =>
 /** The permissions of a key. Nothing is required: a key without access rights opens every API. */
 export const sessionState = once(() =>
   z.looseObject({
-    org_id: text(),
-    alias: text(),
+    org_id: optionalText(),
+    alias: optionalText(),
     access_rights: z.record(z.string(), accessRight()).nullish(),
     apply_policies: z.array(z.string()).nullish(),
     rate: z.number().optional(),
@@ -44,10 +43,7 @@ const sessionKeys =
 const rightKeys = `allowance_scope allowed_types allowed_urls api_id api_name disable_introspection endpoints
   field_access_rights limit restricted_types versions`.split(/\s+/)
 
-/**
- * A session that a person wrote: a key that is not known is an error, as a misspelt right would grant nothing,
- * and a key without rights is one for every API.
- */
+/** A session that a person wrote. Unknown keys are errors: a misspelt right grants nothing, and a key without rights opens all APIs. */
 export const writtenSession = once(() =>
   sessionState().superRefine((session, { addIssue }) => {
     const rights = Object.entries(session.access_rights ?? {}).flatMap(([id, right]) =>
@@ -64,12 +60,12 @@ export const writtenSession = once(() =>
 
 /** `POST /api/keys/{custom_key}`. */
 export const keyData = once(() =>
-  z.looseObject({ key_id: z.string(), key_hash: text(), data: sessionState() }),
+  z.looseObject({ key_id: z.string(), key_hash: optionalText(), data: sessionState() }),
 )
 
 /** `GET /api/keys/detailed`. Where the dashboard does not keep keys as hashes, `key_id` is the key itself. */
 export const keysPage = once(() =>
-  z.looseObject({ keys: z.array(keyData()).nullable(), pages: z.int().nonnegative() }),
+  z.looseObject({ keys: z.array(keyData()).nullable(), pages: naturalNumber() }),
 )
 
 export type SessionState = z.infer<ReturnType<typeof sessionState>>

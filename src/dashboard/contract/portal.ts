@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-
-const text = once(() => z.string().optional())
+import { naturalNumber, optionalText } from './fields.ts'
 
 /** `POST /api/portal/requests`: a developer asks for a key to what the policies open. */
 export const portalRequest = once(() =>
@@ -25,21 +24,21 @@ export const portalRequestCreated = once(() =>
 /** `PUT /api/portal/requests/approve/{id}`: the key, shown this once. An OAuth request gives a client instead. */
 export const portalApproval = once(() =>
   z.looseObject({
-    RawKey: text(),
-    Password: text(),
-    client_id: text(),
-    secret: text(),
+    RawKey: optionalText(),
+    Password: optionalText(),
+    client_id: optionalText(),
+    secret: optionalText(),
   }),
 )
 
 export const portalDeveloper = once(() =>
   z.looseObject({
-    _id: text(),
-    id: text(),
-    email: text(),
-    org_id: text(),
+    _id: optionalText(),
+    id: optionalText(),
+    email: optionalText(),
+    org_id: optionalText(),
     inactive: z.boolean().optional(),
-    date_created: text(),
+    date_created: optionalText(),
     /** Keys, by their hash, and the policies of each. */
     keys: z.record(z.string(), z.array(z.string())).nullish(),
     /** Policies, and the key of each. */
@@ -50,10 +49,7 @@ export const portalDeveloper = once(() =>
 
 /** `GET /api/portal/developers`. */
 export const portalDevelopersPage = once(() =>
-  z.looseObject({
-    Data: z.array(portalDeveloper()).nullable(),
-    Pages: z.int().nonnegative(),
-  }),
+  z.looseObject({ Data: z.array(portalDeveloper()).nullable(), Pages: naturalNumber() }),
 )
 
 export type PortalRequest = z.infer<ReturnType<typeof portalRequest>>

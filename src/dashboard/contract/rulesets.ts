@@ -1,53 +1,46 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-
-const text = once(() => z.string().optional())
+import { createEnvelope, naturalNumber, optionalText } from './fields.ts'
 
 /** A saved ruleset. `definition` is the whole ruleset as JSON text. */
 export const savedRuleset = once(() =>
   z.looseObject({
-    _id: text(),
+    _id: optionalText(),
     ruleset_id: z.string(),
-    org_id: text(),
-    name: text(),
-    description: text(),
+    org_id: optionalText(),
+    name: optionalText(),
+    description: optionalText(),
     active: z.boolean().optional(),
-    resource_type: text(),
-    action: text(),
+    resource_type: optionalText(),
+    action: optionalText(),
     categories: z.array(z.string()).nullish(),
-    definition: text(),
+    definition: optionalText(),
     is_template: z.boolean().optional(),
-    date_created: text(),
-    last_updated: text(),
+    date_created: optionalText(),
+    last_updated: optionalText(),
   }),
 )
 
 /** `GET /api/rulesets`. */
 export const rulesetsPage = once(() =>
-  z.looseObject({
-    rulesets: z.array(savedRuleset()).nullable(),
-    pages: z.int().nonnegative(),
-  }),
+  z.looseObject({ rulesets: z.array(savedRuleset()).nullable(), pages: naturalNumber() }),
 )
 
 /** A rule as it applies, with what the ruleset extends taken in. Without a severity it is a `warn`. */
 export const appliedRule = once(() =>
   z.looseObject({
     id: z.string(),
-    description: text(),
-    message: text(),
-    severity: text(),
+    description: optionalText(),
+    message: optionalText(),
+    severity: optionalText(),
     recommended: z.boolean().optional(),
-    how_to_fix: text(),
+    how_to_fix: optionalText(),
   }),
 )
 
 /** `GET /api/rulesets/{id}`. */
 export const rulesetDetail = once(() =>
-  z.looseObject({
-    ...savedRuleset().shape,
-    applied_rules: z.array(appliedRule()).nullish(),
-  }),
+  z.looseObject({ ...savedRuleset().shape, applied_rules: z.array(appliedRule()).nullish() }),
 )
 
 /** `POST /api/rulesets` and `PUT /api/rulesets/{id}`. `definition` is the whole ruleset as JSON text. */
@@ -56,24 +49,20 @@ export const rulesetRequest = once(() =>
     name: z.string().min(1, 'is empty'),
     definition: z.string().min(1, 'is empty'),
     /** Fixed when the ruleset is created; ignored later. */
-    ruleset_id: text(),
-    description: text(),
+    ruleset_id: optionalText(),
+    description: optionalText(),
     active: z.boolean().optional(),
-    resource_type: text(),
-    action: text(),
+    resource_type: optionalText(),
+    action: optionalText(),
     categories: z.array(z.string()).nullish(),
   }),
 )
 
 /** The answer to a new ruleset: `Meta` is its internal id. */
-export const rulesetCreated = once(() =>
-  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.string().min(1) }),
-)
+export const rulesetCreated = once(() => createEnvelope(z.string().min(1)))
 
 /** `DELETE /api/rulesets/{id}`. */
-export const rulesetDeleted = once(() =>
-  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.unknown() }),
-)
+export const rulesetDeleted = once(() => createEnvelope(z.unknown()))
 
 export type RulesetRequest = z.infer<ReturnType<typeof rulesetRequest>>
 export type SavedRuleset = z.infer<ReturnType<typeof savedRuleset>>

@@ -1,29 +1,28 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-
-const text = once(() => z.string().optional())
+import { createEnvelope, naturalNumber, optionalText } from './fields.ts'
 
 /** `GET /admin/users/{userId}`. `access_key` is the user's credential. */
 export const userDetail = once(() =>
   z.looseObject({
     id: z.string(),
-    access_key: text(),
+    access_key: optionalText(),
     active: z.boolean().optional(),
-    email_address: text(),
-    first_name: text(),
-    last_name: text(),
-    group_id: text(),
-    org_id: text(),
-    last_login_date: text(),
+    email_address: optionalText(),
+    first_name: optionalText(),
+    last_name: optionalText(),
+    group_id: optionalText(),
+    org_id: optionalText(),
+    last_login_date: optionalText(),
     password_max_days: z.int().optional(),
-    password_updated: text(),
+    password_updated: optionalText(),
     user_permissions: z.record(z.string(), z.string()).nullish(),
   }),
 )
 
 /** `GET /api/users`: the users of the caller's organisation. */
 export const usersPage = once(() =>
-  z.looseObject({ users: z.array(userDetail()).nullable(), pages: z.int().nonnegative() }),
+  z.looseObject({ users: z.array(userDetail()).nullable(), pages: naturalNumber() }),
 )
 
 export type UserDetail = z.infer<ReturnType<typeof userDetail>>
@@ -38,10 +37,10 @@ export type SsoSection = (typeof ssoSections)[number]
 export const ssoRequest = once(() =>
   z.object({
     ForSection: z.enum(ssoSections).optional(),
-    OrgID: text(),
-    EmailAddress: text(),
-    DisplayName: text(),
-    GroupID: text(),
+    OrgID: optionalText(),
+    EmailAddress: optionalText(),
+    DisplayName: optionalText(),
+    GroupID: optionalText(),
     GroupsIDs: z.array(z.string()).nullish(),
     SSOOnlyForRegisteredUsers: z.boolean().optional(),
     UserNotAllowed: z.boolean().optional(),
@@ -49,14 +48,10 @@ export const ssoRequest = once(() =>
 )
 
 /** `Meta` is the token: good once, for a minute. */
-export const ssoToken = once(() =>
-  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.string().min(1) }),
-)
+export const ssoToken = once(() => createEnvelope(z.string().min(1)))
 
 export type SsoRequest = z.infer<ReturnType<typeof ssoRequest>>
 export type SsoToken = z.infer<ReturnType<typeof ssoToken>>
 
 /** Who a token has signed in. */
-export const ssoSignIn = once(() =>
-  z.looseObject({ Status: z.string(), Message: z.string(), Meta: ssoRequest() }),
-)
+export const ssoSignIn = once(() => createEnvelope(ssoRequest()))

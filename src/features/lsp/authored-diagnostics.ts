@@ -4,6 +4,7 @@ import type { Diagnostic } from 'vscode-languageserver'
 import { findSettings } from '../../check/config/read-settings.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import type { World } from '../../check/world.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { createRanges, openRanges, problemDiagnostic } from './diagnostics.ts'
 import {
   configProblems,
@@ -123,9 +124,7 @@ async function byFile(problems: readonly ExampleProblem[], cwd: string, session:
   const found = new Map<string, Diagnostic[]>()
   for (const problem of problems) {
     const path = resolve(cwd, problem.file)
-    const list = found.get(path) ?? []
-    list.push(problemDiagnostic(problem, await openRanges(path, session)))
-    found.set(path, list)
+    addToGroup(found, path, problemDiagnostic(problem, await openRanges(path, session)))
   }
   return found
 }

@@ -119,10 +119,7 @@ const days = 30
 const blank = 'gov-blank-to-fill'
 const dayMs = 86_400_000
 
-/**
- * Adds a waiver of this issue alone to the config as it is in the editor, its reason and owner empty: until a person writes them there, the
- * config is refused. Undefined where there is no config to add to.
- */
+/** Adds a waiver of this issue alone to the open config, refused until a person fills in reason and owner. Undefined: no config. */
 async function waiveAction(
   { issue, root, diagnostic }: ShownIssue,
   session: Session,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { discoverConfig } from '../../check/config/discover.ts'
 import type { Judged } from '../../check/judge.ts'
+import { addToGroup } from '../../core/text/group-by.ts'
 import { faultText, listFaults } from '../../reporters/faults.ts'
 import {
   createRanges,
@@ -49,9 +50,7 @@ async function findDefinitionDiagnostics(
     const place = findIssueFile(issue, cwd) ?? path
     const ranges = opened.get(place) ?? (await openRanges(place, session))
     opened.set(place, ranges)
-    const list = found.get(place) ?? []
-    list.push(issueDiagnostic(issue, ranges, links))
-    found.set(place, list)
+    addToGroup(found, place, issueDiagnostic(issue, ranges, links))
   }
   return found
 }

@@ -33,16 +33,9 @@ export function issueDiagnostic(
   const { excused, severity, rule_id: rule } = issue
   const shown = excused ? DiagnosticSeverity.Hint : severities[severity]
   const href = links.get(rule)
-  return {
-    ...diagnostic(
-      issue.message + renderFirstPlace(issue) + renderNote(issue),
-      rule,
-      shown,
-      ranges,
-      findIssuePosition(issue),
-    ),
-    ...(href !== undefined && { codeDescription: { href } }),
-  }
+  const message = issue.message + renderFirstPlace(issue) + renderNote(issue)
+  const made = diagnostic(message, rule, shown, ranges, findIssuePosition(issue))
+  return { ...made, ...(href !== undefined && { codeDescription: { href } }) }
 }
 
 /** Says what excuses the issue, or that `x-lint-ignore` does not. */
@@ -54,13 +47,8 @@ function renderNote({ excused, ignored_at }: Issue): string {
 /** Reports why a definition was not evaluated: no answer must not look like no issues. */
 export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
   const { code, message, hint } = toFailure(error)
-  return diagnostic(
-    `Not checked: ${message}\n${hint}`,
-    code,
-    DiagnosticSeverity.Error,
-    ranges,
-    findErrorPlace(error),
-  )
+  const text = `Not checked: ${message}\n${hint}`
+  return diagnostic(text, code, DiagnosticSeverity.Error, ranges, findErrorPlace(error))
 }
 
 export function problemDiagnostic(problem: FileProblem, ranges: Ranges): Diagnostic {

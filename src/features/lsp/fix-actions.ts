@@ -33,10 +33,7 @@ const notes: Readonly<Record<FixKind, string>> = {
   placeholder: ' (to complete)',
 }
 
-/**
- * For each issue that has a fix: this one, and, if it is safe, all of its rule that are safe to fix. The edits are made when one
- * is chosen.
- */
+/** For each issue that has a fix: this one, and, if it is safe, all of its rule that are safe. Edits are made when one is chosen. */
 export function fixIssueActions(shown: readonly ShownIssue[]): readonly CodeAction[] {
   const known = shown.map((one) => ({ ...one, kind: one.root.last.kinds.get(one.issue._id) }))
   const ones = known.flatMap(({ issue: { rule_id: rule, _id: id }, root, diagnostic, kind }) => {

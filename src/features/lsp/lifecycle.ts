@@ -9,10 +9,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver-protocol/node'
 
-/**
- * Refuses what comes at a wrong time or cannot be read, as LSP 3.17 says: the library answers a request whenever it comes,
- * and only logs a text that is not JSON.
- */
+/** Refuses what comes at a wrong time or cannot be read (LSP 3.17): the library answers any request, and only logs what is not JSON. */
 export function guardLifecycle(reader: MessageReader, writer: MessageWriter): MessageReader {
   let stage: Stage = 'new'
   const refuse = (id: unknown, [code, message]: Refusal) =>

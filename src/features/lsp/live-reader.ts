@@ -12,7 +12,7 @@ import {
 } from '../../check/sources/source-reader.ts'
 import { createSources, createSourcesWithReader, type Sources } from '../../check/sources/sources.ts'
 import type { CheckRequest } from '../../check/types.ts'
-import { createUnattendedWorld, type Env, silenceWarnings, type World } from '../../check/world.ts'
+import { createUnattendedWorld, silenceWarnings, type World } from '../../check/world.ts'
 import { createVersions, type Versions } from '../../core/document/versions/versions.ts'
 import { readMessage } from '../../core/model/file-fault.ts'
 import type { FixKind } from '../../core/model/fixes.ts'
@@ -38,11 +38,8 @@ export interface Surroundings {
   readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
 }
 
-export interface SurroundingsInput {
+export interface SurroundingsInput extends Pick<World, 'env' | 'version' | 'nodeVersion'> {
   readonly flags: LspFlags
-  readonly env: Env
-  readonly version: string
-  readonly nodeVersion: string
 }
 
 export function createSurroundings(

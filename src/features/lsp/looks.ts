@@ -7,10 +7,7 @@ import type { ByFile } from './publisher.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
-/**
- * Returns diagnostics. Must call `begin` with its sources before reading, or it is not repeated when files on
- * disk change. The result is dropped once `signal` is aborted.
- */
+/** Returns diagnostics. Repeated when files change only if it calls `begin` before it reads; dropped once `signal` is aborted. */
 type Look = (path: string, begin: (sources: Sources) => Promise<void>, signal: AbortSignal) => Promise<ByFile>
 
 interface Last {

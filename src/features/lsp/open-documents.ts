@@ -20,12 +20,10 @@ export interface OpenDocuments {
   readonly uriOf: (path: string) => string
   readonly urisOf: (path: string) => readonly string[]
   /** `what` has happened to an open file. After `closed` it is as on disk. */
-  readonly onEvent: (
-    listener: (what: 'opened' | 'changed' | 'saved' | 'closed', path: string) => void,
-  ) => void
+  readonly onEvent: (listener: Listener) => void
 }
 
-type Listener = Parameters<OpenDocuments['onEvent']>[0]
+type Listener = (what: 'opened' | 'changed' | 'saved' | 'closed', path: string) => void
 
 /** If a file is open under several names, the text changed last is used. */
 interface OpenFile {

@@ -12,10 +12,7 @@ import { resolveLinks } from './paths.ts'
 /** Diagnostics by the absolute paths of their files. */
 export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>
 
-/**
- * Merges the diagnostics of all owners, and sends them to every URI by which the client has a file open. A client that asks
- * for those of open documents gets them when it asks.
- */
+/** Merges the diagnostics of all owners, and sends them to every URI by which a file is open, unless the client asks for them. */
 export interface Publisher {
   /** Replaces all diagnostics of `owner`: files that are not named have none of its diagnostics any more. */
   readonly publish: (owner: string, found: ByFile) => void

@@ -105,9 +105,7 @@ export class Roots {
   }
 
   #remove(path: string): void {
-    for (const root of this.all()) {
-      if (root.holders.delete(path) && root.holders.size === 0) this.#drop(root)
-    }
+    for (const root of this.all()) if (root.holders.delete(path) && root.holders.size === 0) this.#drop(root)
   }
 
   #drop(root: Root): void {

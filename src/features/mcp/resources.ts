@@ -6,13 +6,10 @@ import { excerpt } from '../../core/text/wording.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 import { shownSettings } from '../../settings/shown.ts'
 import { concealed } from './answer.ts'
-import type { ToolCall } from './tool.ts'
+import type { Tool, ToolCall } from './tool.ts'
 import { createRuleList } from './tools/rules.ts'
 
-interface Resource {
-  readonly name: string
-  readonly title: string
-  readonly description: string
+interface Resource extends Pick<Tool, 'name' | 'title' | 'description'> {
   /** Undefined: there is none yet. */
   readonly read: (call: ToolCall) => Promise<object | undefined>
 }

@@ -63,10 +63,7 @@ function renderOutputSchema(shape: z.ZodRawShape): ObjectSchema {
 }
 
 /** Without patterns, which say nothing to an agent that messages do not say better. */
-function renderJsonSchema({
-  schema,
-  inner = {},
-}: Pick<Row<unknown>, 'schema' | 'inner'>): ReturnType<Tool['schema']> {
+function renderJsonSchema({ schema, inner = {} }: Pick<Row<unknown>, 'schema' | 'inner'>): ObjectSchema {
   const override = ({ jsonSchema }: { readonly jsonSchema: { pattern?: string } }) =>
     delete jsonSchema.pattern
   const { $schema: _, properties = {}, ...made } = z.toJSONSchema(schema(), { io: 'input', override })

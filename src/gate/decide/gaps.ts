@@ -125,10 +125,7 @@ function listSkipped(answers: readonly Answer[], check: NamedCheck | undefined):
     : skipped
 }
 
-/**
- * One gap for each category that ran nothing, one for all rulesets that did not run, and one for each API that others of
- * the rulesets have no rule for.
- */
+/** A gap per category that ran nothing, one for all rulesets that did not run, one per API that another ruleset has no rule for. */
 export function listUnrunGaps(
   { ruleset_ids, categories }: Unrun,
   target: Target,
@@ -210,10 +207,7 @@ export interface Unrun {
   readonly categories: readonly string[]
 }
 
-/**
- * A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. Only those of
- * `check` matter, if there is one.
- */
+/** A ruleset ran when any of `answers` lists it; a category when a call for it alone lists any. With `check`, only its own matter. */
 export function findUnrun(answers: readonly Answer[], check?: NamedCheck): Unrun {
   const [ran, ids] = [new Set<string>(), new Set<string>()]
   for (const { request, evaluation } of answers) {

@@ -43,9 +43,8 @@ interface JudgedTargets {
 }
 
 /**
- * Judges each target by the gaps and the limits that decided the run: each limit counts the target's issues.
- * A target without issues is unknown if issues that name none of the targets would fail it: a saved API may have been
- * requested by another id than they carry.
+ * Judges each target by the gaps and limits that decided the run. One without issues is unknown if issues that name none of the
+ * targets would fail it: a saved API may have been requested by another id than they carry.
  */
 export function judgeTargets(
   { outcome, issues, run }: Pick<EvaluatedReport, 'outcome' | 'issues' | 'run'>,

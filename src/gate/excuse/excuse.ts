@@ -50,10 +50,7 @@ interface Excused extends ExcusedCounts {
 
 type ExcusedCounts = Pick<EvaluatedReport, 'waived_count' | 'baselined_count' | 'known_count'>
 
-/**
- * Marks excused issues. Waivers go first: they carry a reason and an expiry date. Then comes what the definition excuses
- * itself, so that no baseline records it, then the baseline, then the base.
- */
+/** Marks excused issues: by waivers, which say why and until when, by the definition, which no baseline records, then the others. */
 export function excuseIssues(evaluation: Evaluation, excuses: Excuses): Excused {
   const { waivers, baseline = [], identifier, known: base, policy, findNode } = excuses
   const originals = evaluation.issues
@@ -172,10 +169,7 @@ export function listLostEntries(entries: readonly BaselineEntry[], { missing }: 
   return entries.flatMap((entry) => ('file' in entry && missing?.has(entry.file) ? [entry] : []))
 }
 
-/**
- * Whether an issue may be excused, or known from the earlier run, once it is known which node it is at. Only then is the
- * definition of a saved API worth a request.
- */
+/** Whether an issue may be excused, or known, once its node is known. Only then is a saved API's definition worth a request. */
 export function mayBeExcused(
   { waivers, baseline = [], identifier: now }: Pick<Excuses, 'waivers' | 'baseline' | 'identifier'>,
   earlier?: ComparedReport,

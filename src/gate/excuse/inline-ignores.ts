@@ -14,10 +14,7 @@ import type { Findings } from '../decide/decide.ts'
 /** In a definition, it tells the engine of dashboards not to report the rules that it names. */
 export const ignoreKey = 'x-lint-ignore'
 
-/**
- * Issues that no `x-lint-ignore` may drop: nothing was checked behind such a key or reference, and a
- * placeholder is no real value.
- */
+/** Issues that no `x-lint-ignore` may drop: nothing was checked behind such a key or reference; a placeholder is no real value. */
 export const notIgnorable: readonly string[] = [
   'parser',
   'invalid-ref',
@@ -66,10 +63,7 @@ function listIgnoredRules(node: unknown): readonly string[] {
 
 type Inline = Pick<Policy, 'inline_waivers'>
 
-/**
- * Excuses what an `x-lint-ignore` of the definition names, if the policy has it do so. `originals` are the same issues as
- * they were evaluated; those in `added` have a key that the change under review adds, and count.
- */
+/** Excuses what an `x-lint-ignore` names, if the policy says so. `originals`: the issues as evaluated; `added`: with a new key. */
 export function waiveInline(
   issues: readonly Issue[],
   originals: readonly Issue[],

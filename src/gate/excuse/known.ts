@@ -29,10 +29,7 @@ export interface KnownAtBase {
   readonly requests: number
 }
 
-/**
- * Marks what was there before. What a waiver or the baseline excuses stays theirs: they say why. `originals` are the same
- * issues as they were evaluated, in the same order.
- */
+/** Marks what was there before; what a waiver or the baseline excuses stays theirs. `originals`: the same issues as evaluated. */
 export function markKnown(
   issues: readonly Issue[],
   originals: readonly Issue[],

@@ -41,10 +41,7 @@ export function findUses(
   return uses
 }
 
-/**
- * The path items, operations and callbacks that are or refer to the one that a node is in, as JSON Pointers. What is smaller, such
- * as a response, is shared as a component is, wherever it is written.
- */
+/** The path items, operations and callbacks that are or refer to the one around a node, as JSON Pointers. Smaller things are shared. */
 export function findOperationUses({ path, referencesTo }: UsedNode): readonly string[] {
   const own = isInPart(path) ? [] : [path.slice(0, 2)]
   const referring = referencesTo(path).flatMap(({ from, rest }) =>

@@ -116,10 +116,7 @@ function fitsPlace(pattern: string, keys: Path): boolean {
 const renderPointer = rememberPerObject(toPointer)
 const renderDotted = rememberPerObject((keys: Path) => keys.join('.'))
 
-/**
- * Whether a waiver's path names the place of an issue in another file: by that file, or as no place of the definition
- * itself can begin. Any other path is about the places of the definition that refer to that file.
- */
+/** Whether a waiver's path names an issue's place in another file: by that file, or as no place of the definition itself begins. */
 function namesPart(pattern: string, issue: Issue): boolean {
   return pattern.includes('#')
     ? fitsPattern(pattern, renderPartPlace(issue))
@@ -167,10 +164,7 @@ function isSelected(waiver: TrustedWaiver, issue: Issue, findNode: FindNode = un
   )
 }
 
-/**
- * A definition uses its own file, never by another one that it refers to. Its id is the config's word, which counts
- * for the config's waivers only.
- */
+/** The names of an issue's API. A definition goes by its file; its id is the config's word, which counts for the config's waivers. */
 function listNames(issue: Issue, { by_policy }: TrustedWaiver): string[] {
   const { id, saved } = identifyTarget(issue)
   return saved || by_policy ? [id] : [issue.api_id, id]

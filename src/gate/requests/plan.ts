@@ -2,7 +2,7 @@ import type { Asked, EvaluationRequest, NamedCheck, Selector } from '../../core/
 import { dividesTargets } from '../../core/model/checks.ts'
 import { usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
-import { groupBy } from '../../core/text/group-by.ts'
+import { addToGroup, groupBy } from '../../core/text/group-by.ts'
 import { collectProvenCategories, listApiAnswers } from '../decide/gaps.ts'
 import { splitIntoChunks } from './split.ts'
 
@@ -100,41 +100,28 @@ function checkCommas({ definitions, selector }: Asked): void {
   )
 }
 
-/**
- * Issues, waivers and baseline entries go by ids and files: two targets with one of them would excuse each other, and
- * count as one. Throws GovError, usage.
- */
+/** Issues, waivers and baseline entries go by ids and files: two targets of one name would count as one. Throws GovError, usage. */
 export function refuseRepeatedIds({ api_ids, definitions }: Asked): void {
   const files = definitions.map(({ file }) => file)
   const repeated = files.find((file, index) => files.indexOf(file) !== index)
-  if (repeated !== undefined) throw repeatedFileError(repeated)
+  if (repeated !== undefined) {
+    const hint = 'Delete one of its entries.'
+    throw usageError('definition-repeated', `definition ${repeated} is listed twice`, hint)
+  }
   const owners = new Map(api_ids.map((id) => [id, 'a saved API']))
   for (const { file } of definitions) owners.set(file, `definition ${file}`)
   for (const { file, api_id } of definitions) {
     if (api_id === undefined) continue
     const other = owners.get(api_id)
-    if (other !== undefined && api_id !== file) throw repeatedIdError(api_id, other, file)
+    if (other !== undefined && api_id !== file) {
+      const message = `${other} and definition ${file} both have the id ${JSON.stringify(api_id)}`
+      throw usageError('api-id-repeated', message, 'Give each definition an api_id of its own.')
+    }
     owners.set(api_id, `definition ${file}`)
   }
 }
 
-function repeatedIdError(id: string, one: string, file: string): Error {
-  return usageError(
-    'api-id-repeated',
-    `${one} and definition ${file} both have the id ${JSON.stringify(id)}`,
-    'Give each definition an api_id of its own.',
-  )
-}
-
-function repeatedFileError(file: string): Error {
-  const hint = 'Delete one of its entries.'
-  return usageError('definition-repeated', `definition ${file} is listed twice`, hint)
-}
-
-/**
- * Splits a request by checks: each API and each definition is in one group, which has the rulesets of all the checks that
- * have it, each once. Without several checks there is one group.
- */
+/** Splits a request by checks: each target is in one group, with the rulesets of all checks that have it. Without several, one group. */
 export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...Asked[]] {
   if (!dividesTargets(checks)) return [asked]
   const ofApis = findOwners(checks, ({ api_ids }) => api_ids)
@@ -155,7 +142,7 @@ export function groupByChecks({ checks, ...asked }: Asked): readonly [Asked, ...
 function findOwners(checks: readonly NamedCheck[], listTargets: (check: NamedCheck) => readonly string[]) {
   const owners = new Map<string, number[]>()
   for (const [at, check] of checks.entries())
-    for (const target of new Set(listTargets(check))) owners.set(target, [...(owners.get(target) ?? []), at])
+    for (const target of new Set(listTargets(check))) addToGroup(owners, target, at)
   return owners
 }
 
@@ -175,10 +162,7 @@ export interface ShardPart {
   readonly total: number
 }
 
-/**
- * The APIs and definitions of one part. Each belongs to exactly one part, by its own name alone: what else is asked
- * for, and in which order, moves nothing from part to part.
- */
+/** The APIs and definitions of one part. Each is in exactly one, by its name alone: nothing else that is asked for moves it. */
 export function takeShard(asked: Asked, { index, total }: ShardPart): Asked {
   const isOurs = (name: string) => hash(name) % total === index - 1
   return {

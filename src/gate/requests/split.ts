@@ -17,14 +17,12 @@ export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): 
 }
 
 /**
- * The question in halves: of the APIs, and for a single target of the rulesets; none for a single pair. The
- * rulesets of a category are those that the answer lists; the only one is asked for by its id when something
- * failed, to know that it was this one.
+ * The question in halves: of the APIs, and for one target of the rulesets; none for a single pair. The rulesets of a category
+ * are those of the answer; the only one is asked for by its id when something failed, to know that it was this one.
  */
 export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
-  if (request.kind === 'apis' && request.api_ids.length > 1) {
+  if (request.kind === 'apis' && request.api_ids.length > 1)
     return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
-  }
   const { selector } = request
   const named = 'ruleset_ids' in selector
   const ids = named ? selector.ruleset_ids : evaluation.rulesets.map(({ id }) => id)
@@ -44,9 +42,8 @@ function findOrigin({ selector, of }: EvaluationRequest): { of?: readonly string
 }
 
 /**
- * True when `parts` stand for all of `whole`: never when they count fewer issues, of which some are then lost. The
- * rulesets of a category come from the answer itself; should one that failed not be listed there, its failure would be
- * lost with the whole answer.
+ * True when `parts` stand for all of `whole`: they count no fewer issues, and no failure is lost with a ruleset of a category
+ * that the answer does not list.
  */
 export function areAllCounted(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
   const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)
@@ -56,16 +53,12 @@ export function areAllCounted(parts: readonly Answer[], { request, evaluation }:
   return evaluation.error === undefined || parts.some((part) => part.evaluation.error !== undefined)
 }
 
-/**
- * The halves of a call that the service refused. Categories can stand for more rulesets than one call may run, and for
- * more than the first APIs showed; fewer categories, or APIs of fewer kinds, stand for fewer.
- */
+/** The halves of a call that the service refused: categories may stand for too many rulesets; fewer, or fewer APIs, for fewer. */
 export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
   if (!('categories' in request.selector)) return []
   const { categories } = request.selector
-  if (categories.length > 1) {
+  if (categories.length > 1)
     return splitIntoHalves(categories).map((names) => ({ ...request, selector: { categories: names } }))
-  }
   if (request.kind !== 'apis' || request.api_ids.length < 2) return []
   return splitIntoHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
 }

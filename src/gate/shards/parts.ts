@@ -67,10 +67,8 @@ function refuseOtherRun(
       `${nameShard(part)} is from run ${run}, not ${statedRun}`,
       'Pass the shards of that run.',
     )
-  throw shardRefusedError(
-    `${nameShards(first, part)} are from different runs: ${first.shard.run} and ${run}`,
-    `Merge the shards of one pipeline run. ${runHint}`,
-  )
+  const message = `${nameShards(first, part)} are from different runs: ${first.shard.run} and ${run}`
+  throw shardRefusedError(message, `Merge the shards of one pipeline run. ${runHint}`)
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -99,10 +97,8 @@ function refuseOtherRequest(first: ReportPart, part: ReportPart): void {
   const { shard, report } = part
   const isSame = shard.digest === first.shard.digest && shard.total === first.shard.total
   if (isSame && isSameBase(first.report, report)) return
-  throw shardRefusedError(
-    `${nameShards(first, part)} are from different runs: their requests differ`,
-    'Merge reports from one pipeline run with the same gov, config and flags.',
-  )
+  const hint = 'Merge reports from one pipeline run with the same gov, config and flags.'
+  throw shardRefusedError(`${nameShards(first, part)} are from different runs: their requests differ`, hint)
 }
 
 /** A shard that could not decide, or that stopped, has none. */
@@ -125,9 +121,8 @@ function renderBase({ run: { base } }: Report): string | undefined {
 
 function refuseCount(indexes: readonly number[], total: number): void {
   const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
-  if (twice !== undefined) {
+  if (twice !== undefined)
     throw shardRefusedError(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
-  }
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
   if (missing.length === 0) return
   const what =
@@ -135,10 +130,8 @@ function refuseCount(indexes: readonly number[], total: number): void {
       ? `shard ${missing[0]} of ${total} is`
       : `shards ${missing.join(', ')} of ${total} are`
   const again = `gov check --shard ${missing[0]}/${total}`
-  throw shardRefusedError(
-    `${what} missing`,
-    `Pass the report of each shard. One that did not run was not checked: run ${again} first.`,
-  )
+  const hint = `Pass the report of each shard. One that did not run was not checked: run ${again} first.`
+  throw shardRefusedError(`${what} missing`, hint)
 }
 
 function shardRefusedError(message: string, hint: string): Error {

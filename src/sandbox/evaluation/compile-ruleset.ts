@@ -25,10 +25,7 @@ interface CompiledRuleset {
   readonly rules: Ruleset
 }
 
-/**
- * Compiles saved rulesets. The files are read each time, so that a change counts at once, and compiled when one of
- * them is new. Refuses with 400, naming the ruleset and the reason, when it cannot be read or is not a ruleset.
- */
+/** Compiles saved rulesets, again when a file has changed. Refuses with 400, with the ruleset and the reason, what cannot be used. */
 export function createCompiler(
   workspace: Workspace,
   dialect: RulesetDialect = {},

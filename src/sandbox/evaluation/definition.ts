@@ -11,10 +11,7 @@ import type { EvaluableApi } from '../store/records.ts'
 import type { WrittenText } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
 
-/**
- * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
- * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3, and an envelope that holds anything else.
- */
+/** The definition of a request: its body, or the text in `content` of a JSON envelope. Refuses with 400 all but OpenAPI 3. */
 export function readDefinition(body: SourceDocument, format: 'json' | 'yaml'): SourceDocument {
   const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(readContent(body.value)) : body
@@ -60,15 +57,11 @@ export function refuseUnknownDocument(value: unknown): void {
       'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
     )
   }
-  if (findOpenApiVersion(value) === undefined) {
+  if (findOpenApiVersion(value) === undefined)
     throw badRequestError(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
-  }
 }
 
-/**
- * The API's identity in the answer: what the request says, or what the gateway's extension in the definition
- * says, or else an identity of the content, the same for the same content in JSON and in YAML.
- */
+/** The API's id in the answer: that of the request, else of the gateway's extension, else of the content, alike in JSON and YAML. */
 export function definitionId(asked: string | null, value: unknown): string {
   if (asked !== null && asked.trim() !== '') return asked
   return gatewayId(value) ?? contentId([canonicalText(value)], 32)
@@ -102,10 +95,7 @@ function canonicalText(value: unknown): string {
 
 const maxKept = 16
 
-/**
- * Reads saved definitions. A file is read each time, so that a change counts at once, and parsed when its content
- * is new. Rejects with what is wrong with the file.
- */
+/** Reads saved definitions: a file each time, so that a change counts at once; parsed when its content is new. Rejects with its fault. */
 export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi) => Promise<SourceDocument> {
   /** The last used is at the end. */
   const documents = new Map<string, SourceDocument>()

@@ -22,10 +22,7 @@ export interface EvaluatedPair {
 /** The ids of the rules that are on and do not come with the engine, by whether they matched anything that they check. */
 export type PairMatches = Omit<RuleMatches, 'ruleset_id'>
 
-/**
- * The result of a pair: its issues, the failure, or that no rule is for the document, or by overrides none is on. With both issues and a failure,
- * some rules failed, and the issues are those of the others.
- */
+/** The result of a pair: issues, the failure, or that no rule is on for the document. With issues and a failure, some rules failed. */
 export type PairResult = { readonly pair: EvaluatedPair } & (
   | {
       readonly issues: readonly EngineIssue[]
@@ -36,10 +33,7 @@ export type PairResult = { readonly pair: EvaluatedPair } & (
   | { readonly isSkipped: true; readonly overridden?: true | undefined }
 )
 
-/**
- * Runs the engine on each pair, in order. A pair that fails fails alone. Between two pairs other requests
- * have their turn. Rejects with a GovError of `limit`.
- */
+/** Runs the engine on each pair, in order; each fails alone. Between two, other requests have their turn. Rejects as `limit` says. */
 export async function evaluatePairs(
   pairs: readonly EvaluatedPair[],
   limit: TimeLimit = unlimited,

@@ -21,7 +21,7 @@ import type {
 import { createFairQueue, type Queued } from './fair-queue.ts'
 import { tookTooLong } from './limits.ts'
 import { outOfMemoryCode } from './memory-count.ts'
-import { createThreadPool, type Job } from './thread-pool.ts'
+import { createThreadPool, type Job, type ThreadPoolOptions } from './thread-pool.ts'
 
 export interface ThreadInput {
   readonly workspace: WorkspaceSnapshot
@@ -37,14 +37,11 @@ export interface ThreadQuestion extends CarriedRequest {
   readonly rulesets?: readonly CarriedRuleset[]
 }
 
-export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
+export interface PoolOptions
+  extends Omit<ThreadInput, 'workspace'>,
+    Pick<ThreadPoolOptions<ServiceAnswer, PoolEvaluation>, 'entry' | 'size' | 'short'> {
   /** An evaluation sees every change that was answered before its request came. */
   readonly workspace: Pick<FolderWorkspace, 'snapshot' | 'carriedRulesets'>
-  /** The built `evaluation-worker`. */
-  readonly entry: URL
-  readonly size: number
-  /** Threads for short work alone, and the milliseconds that are short; absent: none. */
-  readonly short?: { readonly size: number; readonly ms: number } | undefined
   /** Told about every unexpected throw in a thread. */
   readonly onFault?: ((error: unknown, requestId?: string) => void) | undefined
   /** Told of each request that left its thread: seconds that it waited and took, and what became of it. */

@@ -48,9 +48,8 @@ function readNameList(query: URLSearchParams, field: string): RequestedNames {
 }
 
 function chooseSelector(ruleset_ids: RequestedNames, categories: RequestedNames): Selector {
-  if (ruleset_ids !== undefined && categories !== undefined) {
+  if (ruleset_ids !== undefined && categories !== undefined)
     throw badRequestError('Both ruleset_ids and categories are given: send exactly one of them')
-  }
   if (ruleset_ids !== undefined) return { ruleset_ids: requireNames('ruleset_ids', ruleset_ids) }
   if (categories !== undefined) return { categories: requireNames('categories', categories) }
   throw badRequestError('Neither ruleset_ids nor categories is given: send exactly one of them')

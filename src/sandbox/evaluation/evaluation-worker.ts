@@ -1,7 +1,4 @@
-/**
- * A thread of `evaluation-pool.ts` runs the service over copies of its records, one request at a time. The time limit
- * fails the ruleset that is running then, and those after it, as any other failure of the engine does.
- */
+/** A thread of `evaluation-pool.ts`: the service over copies of its records, one request at a time, each within its time limit. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readMessage } from '../../core/model/file-fault.ts'
 import { interpretSchemas } from '../../core/model/schema.ts'

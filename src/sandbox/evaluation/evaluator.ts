@@ -1,4 +1,3 @@
-import type { EngineName } from '../../core/model/engine-name.ts'
 import type { AnsweredEvaluation, RulesetSummary } from '../../core/model/evaluation.ts'
 import { toPointer } from '../../core/model/identity.ts'
 import type { Issue } from '../../core/model/issue.ts'
@@ -6,11 +5,9 @@ import { joinMatches } from '../../core/model/join-matches.ts'
 import type { Location } from '../../core/model/location.ts'
 import { countIssues, severities } from '../../core/model/severity.ts'
 import { findSeverityOnDay } from '../../core/model/severity-change.ts'
-import type { SourceDocument } from '../../core/model/source-document.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { contentId } from '../../core/text/digest.ts'
 import type { SandboxLimits } from '../../dashboard/contract/evaluation.ts'
-import type { DocumentOrigin } from '../../engine/origin.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -18,45 +15,28 @@ import { createCompiler, type RulesetDialect } from './compile-ruleset.ts'
 import { type EvaluatedPair, evaluatePairs, type PairResult } from './evaluate-pairs.ts'
 import type { TimeLimit } from './limits.ts'
 
-export interface EvaluatedSubject {
-  readonly api_id: string
+export interface EvaluatedSubject extends Pick<EvaluatedPair, 'api_id' | 'document' | 'origin'> {
   readonly resource_type: RulesetRecord['resource_type']
-  /** Rejects when the definition cannot be read or parsed. */
-  readonly document: () => Promise<SourceDocument>
-  readonly origin?: DocumentOrigin | undefined
 }
 
-export interface EvaluationInput {
+interface EvaluationInput {
   readonly org_id: string
   readonly subjects: readonly EvaluatedSubject[]
   readonly rulesets: readonly RulesetRecord[]
 }
 
-export interface EvaluatorOptions {
+export interface EvaluatorOptions extends RulesetDialect {
   readonly limits: SandboxLimits
   readonly now: () => Date
   /** The day of the run that is served, YYYY-MM-DD (UTC); absent: that of each evaluation. */
   readonly day?: string | undefined
   /** Answers list the rules whose `given` matched something, and those whose `given` did not. */
   readonly showsMatches?: boolean | undefined
-  /** `refuse`: a ruleset with JavaScript in it cannot be used. */
-  readonly functions?: 'allow' | 'refuse' | undefined
-  /** Absent: what the workspace says. */
-  readonly engine?: EngineName | undefined
-  /** Counts the memories of rulesets in JavaScript; absent: nobody does. */
-  readonly memories?: RulesetDialect['memories']
-  /** Gets what is doubtful in a ruleset; absent: nobody does. */
-  readonly warn?: RulesetDialect['warn']
-  /** Bytes of rulesets' texts that stay compiled; absent: all. */
-  readonly keptText?: number | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined
 }
 
-/**
- * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
- * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
- */
+/** Runs each ruleset on the subjects of its type; one that fits none is left out. Refuses with 400 rules that cannot be compiled. */
 export function createEvaluator(workspace: Workspace, options: EvaluatorOptions) {
   const { limits, now, day, timeLimit, showsMatches } = options
   const compile = createCompiler(workspace, chooseDialect(workspace, options))
@@ -79,11 +59,10 @@ export function createEvaluator(workspace: Workspace, options: EvaluatorOptions)
   }
 }
 
-export function chooseDialect(
-  { settings }: Workspace,
-  { functions, keptText, engine, memories, warn }: EvaluatorOptions,
-): RulesetDialect {
-  return { functions, keptText, memories, warn, engine: engine ?? settings.engine }
+/** The engine of the options, or else that of the workspace. */
+export function chooseDialect({ settings }: Workspace, options: EvaluatorOptions): RulesetDialect {
+  const { functions, keptText, memories, warn, engine = settings.engine } = options
+  return { functions, keptText, memories, warn, engine }
 }
 
 function createPairs(
@@ -106,25 +85,25 @@ interface AnswerInput {
   readonly results: readonly PairResult[]
   readonly org_id: string
   readonly created_at: string
+  /** The day of the run, YYYY-MM-DD (UTC), by which severities change. */
   readonly day: string
   readonly elapsed_ms: number
   readonly issueLimit: number
   readonly showsMatches?: boolean | undefined
 }
 
-/**
- * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
- * `inapplicable` only if a ruleset has no rule for an API, or none that its overrides leave on.
- */
+/** The answer of an evaluation; counts are of issues before the cut. `error`: a pair failed. `inapplicable`: no rule for an API. */
 export function answer(input: AnswerInput): AnsweredEvaluation {
   const { rulesets: wanted, results, elapsed_ms, issueLimit, showsMatches = false, ...run } = input
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
   const rows = results.flatMap((result) => createRows(result, rulesets, run)).sort(compareRows)
-  const failures = results.flatMap(({ pair, ...result }) =>
-    'failure' in result && result.failure !== undefined ? [{ pair, failure: result.failure }] : [],
+  const failures = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
+    'failure' in result && result.failure !== undefined
+      ? [{ ruleset_id, text: `ruleset ${ruleset_id} on api ${api_id}: ${result.failure}` }]
+      : [],
   )
-  const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
+  const failed = new Set(failures.map(({ ruleset_id }) => ruleset_id))
   const inapplicable = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
     'isSkipped' in result
       ? [{ ruleset_id, api_id, ...(result.overridden && { overridden: result.overridden }) }]
@@ -143,7 +122,7 @@ export function answer(input: AnswerInput): AnsweredEvaluation {
     ...countIssues(rows),
     evaluated_apis: evaluated.size,
     elapsed_ms,
-    ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
+    ...(failures.length > 0 && { error: failures.map(({ text }) => text).join('; ') }),
     ...(inapplicable.length > 0 && { inapplicable }),
     ...(showsMatches && { rule_matches: rulesets.map(({ ruleset_id }) => ruleMatches(ruleset_id, results)) }),
   }
@@ -159,7 +138,7 @@ function ruleMatches(ruleset_id: string, results: readonly PairResult[]) {
 function createRows(
   result: PairResult,
   rulesets: readonly RulesetRecord[],
-  run: { org_id: string; created_at: string; day: string },
+  run: Pick<AnswerInput, 'org_id' | 'created_at' | 'day'>,
 ): IssueRow[] {
   if (!('issues' in result)) return []
   const { api_id, ruleset_id, origin } = result.pair
@@ -175,18 +154,10 @@ function summarizeRuleset(ruleset: RulesetRecord, rows: readonly IssueRow[]): Ru
   return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }
 }
 
-function failureText({ pair, failure }: Pick<PairResult, 'pair'> & { failure: string }): string {
-  return `ruleset ${pair.ruleset_id} on api ${pair.api_id}: ${failure}`
-}
-
-interface RowOrigin {
-  readonly org_id: string
+interface RowOrigin extends Pick<AnswerInput, 'org_id' | 'created_at' | 'day'> {
   readonly api_id: string
   readonly ruleset_id: string
   readonly ruleset_name: string
-  readonly created_at: string
-  /** The day of the run, YYYY-MM-DD (UTC), by which severities change. */
-  readonly day: string
   /** The file of the definition itself, where that is known. */
   readonly file?: string | undefined
 }
@@ -217,7 +188,10 @@ function issueRow(
     file: file ?? own,
     line: start?.start_line,
     column: start?.start_char,
-    first_place: own !== undefined && first ? toFirstPlace(first, own) : undefined,
+    first_place:
+      own !== undefined && first
+        ? { file: first.file ?? own, line: first.location.start_line, column: first.location.start_char }
+        : undefined,
     pointer: own !== undefined && hasDot ? toPointer(path) : undefined,
     rule_id: rule.id,
     rule_summary: rule.description,
@@ -229,10 +203,6 @@ function issueRow(
     path: path.join('.'),
     location,
   }
-}
-
-function toFirstPlace({ file, location }: NonNullable<EngineIssue['first']>, own: string) {
-  return { file: file ?? own, line: location.start_line, column: location.start_char }
 }
 
 /** Orders by severity, then by location, then by API, so that what is cut off at the end is never worse than what is kept. */

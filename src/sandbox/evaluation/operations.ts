@@ -28,10 +28,7 @@ export interface SentRequest {
   readonly selector: Selector
 }
 
-/**
- * The two operations of an evaluation, without HTTP: routes answer with them, and a check in this process calls them.
- * Each throws a Refusal for what is not a result.
- */
+/** The two operations of an evaluation, without HTTP: for routes, and for a check in this process. They throw Refusal. */
 export function evaluationOperations(workspace: Workspace, options: EvaluatorOptions) {
   const { limits } = options
   const evaluate = createEvaluator(workspace, options)
@@ -71,10 +68,7 @@ export function evaluationOperations(workspace: Workspace, options: EvaluatorOpt
 
 type ResourceType = RulesetRecord['resource_type']
 
-/**
- * The records of the user's organisation with these ids, public or internal, each once, in the order of the request. Refuses with 404, naming every id
- * that is not there: unknown, of another organisation, or a deleted ruleset's.
- */
+/** The organisation's records with these ids, public or internal, each once, in order. Refuses with 404 and each id that is missing. */
 function findAll(workspace: Workspace, user: UserRecord, apiIds: readonly string[], selector: Selector) {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   const own = listRulesets(workspace, user)

@@ -12,21 +12,16 @@ export interface AppOptions extends EvaluatorOptions {
   readonly elapsed?: (() => number) | undefined
   /** The most that an organisation may save of a kind; absent: no limit. */
   readonly quota?: Quota | undefined
-  /**
-   * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
-   * that the contract names, such as a file of the workspace that cannot be read.
-   */
+  /** Gets the cause of every 500: `unexpected` errors, which the caller does not see, and those that the contract names (`answered`). */
   readonly onFault?:
     | ((error: unknown, kind: 'unexpected' | 'answered', requestId?: string) => void)
     | undefined
 }
 
 /** A request as it can go to another thread. */
-export interface CarriedRequest {
-  readonly method: string
+export interface CarriedRequest extends Pick<ServiceRequest, 'method' | 'url'> {
   /** The organisation that asks. */
   readonly org_id: string
-  readonly url: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Uint8Array<ArrayBuffer>
   /** The id of the request in the log. */

@@ -56,10 +56,7 @@ function unexpectedFaultError(error: unknown, { onFault }: AppOptions, id: strin
   return new Refusal(500, 'Internal server error')
 }
 
-/**
- * The operation for a method and a path as it is in the URL; of several that fit, the first. Of a path that has no such
- * method, the `others` that it has.
- */
+/** The operation for a method and a path as in the URL, the first that fits. For a path without that method, the `others` that it has. */
 export function createFinder<Target extends Pick<ServiceRoute, 'method' | 'path'>>(
   routes: readonly Target[],
 ) {

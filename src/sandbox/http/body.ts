@@ -19,10 +19,7 @@ const maxRecordBytes = 256 * 1024
 /** Deeper records could not be written back. */
 const maxRecordLevels = 100
 
-/**
- * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
- * without reading on, and with 400 when the body is empty, ends early or is not UTF-8.
- */
+/** The request's body as text. Refuses with 413 beyond `limit`, declared or counted, and with 400 one that is empty, cut or not UTF-8. */
 export async function readRequestBody(request: ServiceRequest, limit: number): Promise<string> {
   const text = decode(await readBytes(request, limit))
   if (text.trim() === '') throw badRequestError('The request body is empty')
@@ -78,9 +75,8 @@ export function requireWithinBody(bytes: number, limit: number): void {
 /** Refuses with 400 a body that is compressed: what it unfolds to has no limit. */
 function requireIdentity(headers: ServiceHeaders): void {
   const encoding = headers.get('content-encoding')
-  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity')
     throw badRequestError(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
-  }
 }
 
 /** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, or not UTF-8. */
@@ -100,9 +96,8 @@ export function bodyFormat(headers: ServiceHeaders, accepted: readonly BodyForma
 function requireUtf8(parameters: readonly string[]): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
   const name = charset?.replaceAll('"', '') ?? 'utf-8'
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(name)) {
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(name))
     throw badRequestError(`The charset ${name} is not supported: use utf-8`)
-  }
 }
 
 /** A text that a request brought. Refuses with 400, naming the place where it stops making sense. */

@@ -12,10 +12,7 @@ export interface Permission {
   readonly level: keyof typeof levelsFor
 }
 
-/**
- * The user who calls, if the user's permission map allows it: an empty map is an administrator's, and any other
- * denies what it does not name. Refuses with 401, then 403.
- */
+/** The user who calls, if permitted: an empty map is an administrator's, another denies what it does not name. Refuses with 401, 403. */
 export function requireUser(
   request: ServiceRequest,
   { users }: Workspace,
@@ -37,10 +34,7 @@ export function accessDeniedError({ url }: ServiceRequest): Refusal {
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
 }
 
-/**
- * The user who may have APIs evaluated: the permission map must name `apis`, so that an administrator with an empty
- * map may not. Refuses with 401, then 403.
- */
+/** The user who may evaluate: the permission map must name `apis`, so not an administrator with an empty map. Refuses with 401, 403. */
 export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): UserRecord {
   const user = authenticate(request, users, (why) => `Not authorised: ${why}`)
   requireEvaluation(user, settings, new URL(request.url).pathname)
@@ -60,10 +54,8 @@ function requireEvaluation(user: UserRecord, { governance }: WorkspaceSettings, 
   if (isGranted(user, { group: 'apis', level: 'read' })) return
   const level = findLevel(user, 'apis')
   const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`
-  throw new Refusal(
-    403,
-    `Access denied to ${pathname}: it needs the permission apis: read, and this user ${has}`,
-  )
+  const message = `Access denied to ${pathname}: it needs the permission apis: read, and this user ${has}`
+  throw new Refusal(403, message)
 }
 
 /** The user who calls, if the user may read or write rulesets. Refuses with 401, then 403. */

@@ -163,16 +163,14 @@ async function renderLists(app: SandboxApp, request: ServiceRequest, key: string
   return { status: apis.status === 401 ? 401 : 200, text: `${apiTable}\n${rulesetTable}` }
 }
 
-interface ListedPage {
-  readonly pages: number
-  readonly rows: readonly (readonly (string | undefined)[])[]
-}
-
 function renderList<Value>(
   title: string,
   { status, text }: ServiceAnswer,
   schema: z.ZodType<Value>,
-  read: (value: Value) => ListedPage,
+  read: (value: Value) => {
+    readonly pages: number
+    readonly rows: readonly (readonly (string | undefined)[])[]
+  },
 ): string {
   const heading = `<h2>${title}</h2>`
   const value: unknown = JSON.parse(text)

@@ -45,10 +45,7 @@ export interface Listening {
   readonly url: string
   /** Whether only this machine reaches it. */
   readonly isLocal: boolean
-  /**
-   * Takes no new request, waits for the running ones, answers 503 to those that are left at the end of its grace, or when
-   * `hurry` aborts, and closes.
-   */
+  /** Takes no new request, waits for running ones, answers 503 to the rest at the end of its grace or when `hurry` aborts, and closes. */
   close(hurry?: AbortSignal): Promise<void>
 }
 
@@ -134,10 +131,7 @@ function listenError(error: Error, host: string, port: number): GovError {
   return usageError('host-unavailable', problem, hint, error)
 }
 
-/**
- * HTTP between sockets and the app. What is not a request gets the same envelope as what is refused: bytes that are
- * not HTTP, headers that are too large or too late, more than one Host, a host that is not ours.
- */
+/** HTTP between sockets and the app. What is not a request, or is too large or too late, is refused in the same envelope. */
 interface ServerOptions extends ListenOptions {
   readonly isLocal: boolean
   readonly bodyBytes: number

@@ -75,10 +75,8 @@ export function findHeadFault({ target, rawHeaders }: RequestHead, isLocal: bool
   if (hosts.length !== 1) return new Refusal(400, `The request has ${hosts.length} Host headers: send one`)
   const [coding] = listHeaderValues(rawHeaders, 'transfer-encoding')
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    return new Refusal(
-      400,
-      `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`,
-    )
+    const message = `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`
+    return new Refusal(400, message)
   }
   const page = listHeaderValues(rawHeaders, 'origin').find((origin) => !isOwnPage(origin, hosts[0], isLocal))
   if (page !== undefined) return new Refusal(403, `This service does not answer pages of ${page}`)
@@ -116,10 +114,7 @@ function namesThisMachine(host: string): boolean {
 /** The most that is still received of a body after its response is known. */
 const maxRest = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
 
-/**
- * Sends the answer. A client that is still sending its body would lose an answer whose connection is closed at once:
- * what is left of the body is taken in, for a while, before it is.
- */
+/** Sends the answer. What is left of a request's body is taken in for a while: a connection closed at once would lose the answer. */
 export async function sendAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -186,10 +181,7 @@ function takeRest(incoming: IncomingMessage, done: (isWhole: boolean) => void): 
 /** The platform's error for bytes that are not a request. */
 export type ClientError = NodeJS.ErrnoException & { readonly reason?: unknown }
 
-/**
- * Answers bytes that are not a request, and closes the connection. `current`: the last answer on it; one that has begun
- * is not to be mixed with another, and after one that says it is the last there is none.
- */
+/** Answers bytes that are not a request, and closes the connection. `current`, if it has begun, is not mixed with another answer. */
 export function refuseBytes(error: ClientError, socket: Duplex, current: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else if (current?.headersSent && current.getHeader('connection') === 'close') socket.end()

@@ -170,12 +170,8 @@ function toApiDefinition(api: ApiRecord): ApiDefinition {
 }
 
 /** Lists what the record itself says wins over the classic definition in it. */
-function listClassicFields({
-  classic,
-  listen_path,
-  target_url,
-  use_oauth2,
-}: Extract<ApiRecord, { kind: 'classic' }>) {
+function listClassicFields(api: Extract<ApiRecord, { kind: 'classic' }>) {
+  const { classic, listen_path, target_url, use_oauth2 } = api
   const proxy = {
     ...(isRecord(classic.proxy) && classic.proxy),
     ...(listen_path !== undefined && { listen_path }),

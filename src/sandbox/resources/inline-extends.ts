@@ -23,11 +23,7 @@ export async function inlineExtends(value: unknown, name: string, read: RulesetR
   const whole = hasOnly(value, ownKeys) ? await flatten(value, name, read, [name]) : undefined
   if (whole === undefined) return undefined
   const { extends: _files, rules: _rules, ...others } = value
-  return {
-    ...others,
-    ...(whole.kept.length > 0 && { extends: whole.kept }),
-    rules: whole.rules,
-  }
+  return { ...others, ...(whole.kept.length > 0 && { extends: whole.kept }), rules: whole.rules }
 }
 
 /** Defaults for all rules of a file, such as `formats`, would be those of the inlined rules as well. */

@@ -27,10 +27,8 @@ import { type KeyRecord, type UserRecord, unlimitedQuota } from '../store/record
 import type { Workspace } from '../store/workspace.ts'
 import { saveWithinQuota } from './save-within.ts'
 
-export function keyRoutes(
-  workspace: Workspace,
-  { limits, quota = unlimitedQuota }: AppOptions,
-): ServiceRoute[] {
+export function keyRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
+  const { limits, quota = unlimitedQuota } = options
   const { store } = workspace
   return tagUserRoutes('Keys', [
     {
@@ -146,9 +144,8 @@ async function removeToken(
 ): Promise<void> {
   const api = apis.find(({ api_id, id }) => api_id === apiId || id === apiId)
   const token = store.refreshTokens.find(keyName)
-  if (api === undefined || token === undefined || token.api_id !== api.api_id) {
+  if (api === undefined || token === undefined || token.api_id !== api.api_id)
     throw new Refusal(404, 'API for this refresh token not found')
-  }
   try {
     await store.refreshTokens.remove(token)
   } catch (error) {

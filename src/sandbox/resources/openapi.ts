@@ -45,9 +45,8 @@ export function openApiRoute(
 
 function openApiDocument(routes: readonly ServiceRoute[], product: string, limits: SandboxLimits): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of routes) {
+  for (const route of routes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationObject(route) }
-  }
   return {
     openapi: '3.1.0',
     info: {

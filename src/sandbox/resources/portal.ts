@@ -72,13 +72,8 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Service
       handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
         const own = listDevelopersOfUser(user, workspace)
-        return pageAnswer(
-          'Data',
-          own,
-          query,
-          (item) => JSON.stringify(developerDetail(item, workspace)),
-          'Pages',
-        )
+        const print = (item: DeveloperRecord) => JSON.stringify(developerDetail(item, workspace))
+        return pageAnswer('Data', own, query, print, 'Pages')
       },
     },
   ])

@@ -34,7 +34,7 @@ import type { AppliedRules } from './applied-rules.ts'
 import { saveWithinQuota } from './save-within.ts'
 import { readSentRuleset, type SentRuleset } from './sent-ruleset.ts'
 
-const refusals = {
+export const rulesetRefusals = {
   403: "Governance is off, or the user's permissions do not allow it.",
   404: 'The organisation has no such ruleset.',
 }
@@ -51,7 +51,7 @@ const ifMatch: Parameter = {
   description: 'The ETag of the ruleset that is to be changed: that of its lookup, or of the last change.',
   schema: z.string,
 }
-const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
+export const rulesetParameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
 
 /** The operations that change rulesets. Each change is one record. */
 export function rulesetChanges(
@@ -103,7 +103,7 @@ export function rulesetChanges(
       description: 'Saves a new ruleset. The answer has its internal id.',
       body,
       answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
-      refusals: { 403: refusals[403], ...bodyRefusals },
+      refusals: { 403: rulesetRefusals[403], ...bodyRefusals },
       handle: (request) =>
         change(
           request,
@@ -119,10 +119,10 @@ export function rulesetChanges(
       id: 'updateRuleset',
       summary: 'Replace a ruleset',
       description: 'Replaces a ruleset but for its ids. Without action or resource_type, those stay.',
-      parameters: [...parameters, ifMatch],
+      parameters: [...rulesetParameters, ifMatch],
       body,
       answer: { description: 'The ruleset as it is now.', schema: savedRuleset },
-      refusals: { ...refusals, ...bodyRefusals, 412: changedMeanwhile },
+      refusals: { ...rulesetRefusals, ...bodyRefusals, 412: changedMeanwhile },
       handle: (request, { id = '' }) =>
         change(
           request,
@@ -139,9 +139,9 @@ export function rulesetChanges(
       summary: 'Delete a ruleset',
       description:
         'Marks a ruleset as deleted: no operation finds it. Its ids stay taken, until more are deleted than may be saved.',
-      parameters: [...parameters, ifMatch],
+      parameters: [...rulesetParameters, ifMatch],
       answer: { description: 'The ruleset was deleted.', schema: rulesetDeleted },
-      refusals: { ...refusals, 400: 'If-Match is not a list of entity tags.', 412: changedMeanwhile },
+      refusals: { ...rulesetRefusals, 400: 'If-Match is not a list of entity tags.', 412: changedMeanwhile },
       handle: async (request, { id = '' }) => {
         const user = requireGovernor(request, workspace, 'write')
         await store.change(async () => {
@@ -244,10 +244,7 @@ function computeRulesetTag(saved: SavedRuleset): string {
   return `"${contentId([JSON.stringify(saved)], 32)}"`
 }
 
-/**
- * Refuses with 412 a change of what is not as the caller knows it, and with 400 an If-Match that is not a list of
- * entity tags. A weak tag never matches (RFC 9110, 13.1.1).
- */
+/** Refuses with 412 if the ruleset changed, with 400 what is not a list of entity tags. A weak tag never matches (RFC 9110, 13.1.1). */
 async function requireMatch(
   { headers }: ServiceRequest,
   readSaved: () => Promise<SavedRuleset>,

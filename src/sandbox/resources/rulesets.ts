@@ -10,7 +10,6 @@ import { badRequestError, jsonAnswer, Refusal, type ServiceRequest } from '../ht
 import {
   busyRefusals,
   pageParameter,
-  pathParameter,
   queryParameter,
   type ServiceRoute,
   sortItems,
@@ -22,10 +21,15 @@ import type { RulesetRecord, UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { type AppliedRules, compileAppliedRules, createAppliedMemory } from './applied-rules.ts'
 import { inlineExtends } from './inline-extends.ts'
-import { answerRuleset, requireStoredRuleset, rulesetChanges } from './ruleset-changes.ts'
+import {
+  answerRuleset,
+  requireStoredRuleset,
+  rulesetChanges,
+  rulesetParameters,
+  rulesetRefusals,
+} from './ruleset-changes.ts'
 
 const resourceTypes = ['oas-api', 'mcp-api'] as const
-const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
 
 /** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
 export function rulesetRoutes(workspace: Workspace, options: AppOptions): ServiceRoute[] {
@@ -60,13 +64,9 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
     id: 'getRuleset',
     summary: 'Read one ruleset',
     description: 'The ruleset with its definition and its rules, inherited ones included.',
-    parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
+    parameters: rulesetParameters,
     answer: { description: 'The ruleset.', schema: rulesetDetail },
-    refusals: {
-      ...refusals,
-      404: 'The organisation has no such ruleset.',
-      ...busyRefusals,
-    },
+    refusals: { ...rulesetRefusals, ...busyRefusals },
     handle: async (request, { id: wanted }) => {
       const user = requireGovernor(request, workspace, 'read')
       const record = requireStoredRuleset(listRulesets(workspace, user), wanted)
@@ -100,7 +100,7 @@ export function rulesetRoutes(workspace: Workspace, options: AppOptions): Servic
       ],
       answer: { description: 'One page of rulesets.', schema: rulesetsPage },
       refusals: {
-        ...refusals,
+        403: rulesetRefusals[403],
         400: 'p is not a number, a flag is neither true nor false, or resource_type is none.',
       },
       handle: async (request, _parameters, query) => {
@@ -166,10 +166,7 @@ function sortRulesets(rulesets: readonly RulesetRecord[], sort: string | null): 
   return sortItems(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
-/**
- * JSON text on the wire, however the file is written, with the files that it extends: a dashboard's rulesets have none. What
- * an operation has saved is that, and was read then.
- */
+/** The definition as JSON, however it is written, with the files that it extends. What an operation has saved is that already. */
 async function readDefinition(record: RulesetRecord, workspace: Workspace): Promise<string> {
   const { name, text, format, read } = await workspace.rules(record)
   if (record.rules === undefined) return text

@@ -33,10 +33,7 @@ export interface ReplacedRuleset {
 /** Characters of what is not rules, and how many categories. */
 const most = { ruleset_id: 256, name: 1_000, description: 100_000, category: 1_000, categories: 1_000 }
 
-/**
- * Reads what a request to save a ruleset brings, and compiles its rules: the work of this may be as long as the caller
- * likes. Refuses with 400 what cannot be used.
- */
+/** Reads what a request to save a ruleset brings, and compiles it, however long that takes. Refuses with 400 what cannot be used. */
 export async function readSentRuleset(
   request: ServiceRequest,
   workspace: Workspace,

@@ -13,20 +13,25 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin, requireCaller, requireUser } from '../http/credentials.ts'
 import { badRequestError, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pageAnswer, pageParameter, pathParameter, queryParameter, type ServiceRoute } from '../http/route.ts'
+import {
+  pageAnswer,
+  pageParameter,
+  pathParameter,
+  queryParameter,
+  type ServiceRoute,
+  tagUserRoutes,
+} from '../http/route.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 export function userRoutes(workspace: Workspace): ServiceRoute[] {
-  return [
+  const own = tagUserRoutes('Users', [
     {
       method: 'GET',
       path: '/api/users',
       id: 'listUsers',
-      tag: 'Users',
       summary: 'List the users of the organisation',
       description: 'The users, paged and without their access keys.',
-      credential: 'user',
       parameters: [pageParameter],
       answer: { description: 'One page of users.', schema: usersPage },
       handle: async (request, _parameters, query) => {
@@ -39,14 +44,15 @@ export function userRoutes(workspace: Workspace): ServiceRoute[] {
       method: 'GET',
       path: '/api/users/me',
       id: 'getOwnUser',
-      tag: 'Users',
       summary: 'Read the user who calls',
       description: 'The user of the credential, without their access key.',
-      credential: 'user',
       answer: { description: 'The user.', schema: userDetail },
       refusals: { 403: '' },
       handle: async (request) => jsonAnswer(withoutKey(requireCaller(request, workspace))),
     },
+  ])
+  return [
+    ...own,
     {
       method: 'GET',
       path: '/admin/users/{userId}',

@@ -103,9 +103,6 @@ function refuseOthers(error: unknown, called: string): undefined {
 }
 
 function folderInUseError(called: string, path: string): GovError {
-  return usageError(
-    'workspace-in-use',
-    `another process persists the workspace ${called}`,
-    `End that process, or serve a copy of the folder. Its lock is ${path}.`,
-  )
+  const hint = `End that process, or serve a copy of the folder. Its lock is ${path}.`
+  return usageError('workspace-in-use', `another process persists the workspace ${called}`, hint)
 }

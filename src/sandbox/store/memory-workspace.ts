@@ -1,4 +1,4 @@
-import type { RulesetRecord, UserRecord, WorkspaceSettings } from './records.ts'
+import { type RulesetRecord, type UserRecord, type WorkspaceSettings, zeroTime } from './records.ts'
 import { createStore } from './store.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
 
@@ -43,9 +43,6 @@ export function memoryWorkspace({ rulesets }: { readonly rulesets: readonly Memo
   }
 }
 
-/** No time at all, as the service writes it. */
-const never = '0001-01-01T00:00:00Z'
-
 export function memoryRecord({ id, name }: Pick<MemoryRuleset, 'id' | 'name'>): RulesetRecord {
   return {
     ruleset_id: id,
@@ -59,8 +56,8 @@ export function memoryRecord({ id, name }: Pick<MemoryRuleset, 'id' | 'name'>): 
     categories: [],
     is_template: false,
     rules: 'rules.yaml',
-    date_created: never,
-    last_updated: never,
+    date_created: zeroTime,
+    last_updated: zeroTime,
   }
 }
 
@@ -74,9 +71,9 @@ const localUser: UserRecord = {
   last_name: '',
   group_id: '',
   org_id: orgId,
-  last_login_date: never,
+  last_login_date: zeroTime,
   password_max_days: 0,
-  password_updated: never,
+  password_updated: zeroTime,
   user_permissions: { apis: 'write' },
 }
 

@@ -4,13 +4,11 @@ import { engineNames } from '../../core/model/engine-name.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
 import { findTextFormat } from './source-text.ts'
 
-/**
- * The records of a workspace: what its small YAML files may say. A key that is not named here is an error,
- * so that a misspelt one cannot switch something off unseen.
- */
+/** The records of a workspace: its YAML files. An unknown key is an error, so that a misspelt one cannot switch something off unseen. */
 
 const id = once(() => z.string().min(1))
-const zeroTime = '0001-01-01T00:00:00Z'
+/** No time at all, as the service writes it. */
+export const zeroTime = '0001-01-01T00:00:00Z'
 /** RFC 3339: what the service answers must be a date-time, so what it reads must be one. */
 const time = once(() =>
   z.iso.datetime({
@@ -210,10 +208,7 @@ export function isLive({ deleted_at }: Owned): boolean {
   return (deleted_at ?? null) === null
 }
 
-/**
- * Why the organisation of `added` may not save it, in words, or undefined. `known` are the records of all organisations, and
- * `replaced` the one that it takes the place of: what gets no larger is always saved.
- */
+/** Why an organisation may not save `added` beside the `known` records, or undefined. What is no larger than `replaced` is saved. */
 export function findQuotaFault(
   known: readonly Owned[],
   added: Owned,

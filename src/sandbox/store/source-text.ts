@@ -20,11 +20,8 @@ export function findTextFormat(name: string): WrittenText['format'] | undefined 
 export function sentRules(id: string, text: string) {
   const read: RulesetReader = async (reference) => {
     const hint = 'Include what it extends.'
-    throw usageError(
-      'ruleset-extends-file',
-      `it extends ${reference}, and a saved ruleset has no files`,
-      hint,
-    )
+    const message = `it extends ${reference}, and a saved ruleset has no files`
+    throw usageError('ruleset-extends-file', message, hint)
   }
   return { name: `${id}.json`, text, format: 'json' as const, read }
 }

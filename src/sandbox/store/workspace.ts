@@ -93,10 +93,7 @@ export interface OpenOptions {
   readonly onLost?: (() => void) | undefined
 }
 
-/**
- * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
- * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
- */
+/** Opens a folder: reads and checks all records, no definition or rules. No name or link leads out. Throws GovError, usage. */
 export async function openWorkspace(
   folder: string,
   { called = folder, persist = false, onLost }: OpenOptions = {},
@@ -235,10 +232,7 @@ async function resolveRoot(folder: string, called: string): Promise<string> {
   }
 }
 
-/**
- * The files of records, in the order of their names. A record is a file; an API and a ruleset are a folder each, so
- * that their documents are next to the record. Hidden files are left out.
- */
+/** The files of records, by name, hidden ones left out. An API or a ruleset is a folder, so that its document is next to the record. */
 async function listRecordNames(root: string, folder: RecordFolder): Promise<string[]> {
   const record = folder === 'apis' ? 'api.yml' : folder === 'rulesets' ? 'ruleset.yml' : undefined
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
@@ -319,9 +313,8 @@ async function loadRecords(root: string) {
 
   const users = await load('users', userRecord(), 'id', ({ id }) => [id])
   requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
-  if (!users.some(({ id }) => id === settings.default_user)) {
+  if (!users.some(({ id }) => id === settings.default_user))
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
-  }
   const loaded = await load('rulesets', rulesetRecord(), 'id', ({ id }) => [id])
   const listKeys = ({ org_id, ruleset_id, id }: RulesetRecord) =>
     [ruleset_id, id].map((each) => JSON.stringify([org_id, each]))

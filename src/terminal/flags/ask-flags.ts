@@ -141,8 +141,13 @@ export async function filesToCheck(
     cwd,
   )
   const isRead = names.includes('-')
-  if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead))
-    throw misplacedPathError(stdinFilepath)
+  if (stdinFilepath === '' || (stdinFilepath !== undefined && !isRead)) {
+    const message =
+      stdinFilepath === ''
+        ? '--stdin-filepath names no file'
+        : '--stdin-filepath is for standard input, and no - asks for it'
+    throw usageError('stdin-filepath', message, 'Add -, such as in gov check - --stdin-filepath FILE.')
+  }
   if (!isRead) return files
   const text = await untilAborted(io.stdin.read(mostMb, true), interruption())
   // From here, as a ruleset's own name is, to which its overrides are relative.
@@ -160,14 +165,6 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
     if (signal.aborted) reject(signal.reason)
     work.then(resolve, reject)
   })
-}
-
-function misplacedPathError(path: string): Error {
-  const message =
-    path === ''
-      ? '--stdin-filepath names no file'
-      : '--stdin-filepath is for standard input, and no - asks for it'
-  return usageError('stdin-filepath', message, 'Add -, such as in gov check - --stdin-filepath FILE.')
 }
 
 /** A file that a text without one is checked as. */

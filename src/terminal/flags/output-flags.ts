@@ -71,10 +71,7 @@ interface OutputChoice<Name> {
   readonly output?: readonly string[] | undefined
 }
 
-/**
- * Reads the targets of reports from flags. Throws GovError, usage: an unknown format or extension, no file, a file named twice, or two
- * formats for standard output.
- */
+/** Reads the targets of reports. Throws GovError, usage: unknown format or extension, no or a repeated file, two formats for stdout. */
 export function readOutputs<Name extends FileFormat>(
   { format, output = [] }: OutputChoice<Name>,
   known: readonly Name[],

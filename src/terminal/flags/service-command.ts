@@ -19,10 +19,7 @@ export interface ServiceCall<Flags = object> {
   readonly args: readonly string[]
   readonly flags: ServiceFlags & Flags
   readonly context: Context
-  /**
-   * Runs `work` with the dashboard that flags, environment and config name, and its address; an embedded one has none.
-   * Throws GovError.
-   */
+  /** Runs `work` with the dashboard of flags, environment and config, and its address; an embedded one has none. Throws GovError. */
   readonly ask: <Answer>(
     work: (client: DashboardClient, url: string | undefined) => Promise<Answer>,
   ) => Promise<Answer>

@@ -2,10 +2,7 @@ import { type Command, Help, Option } from 'commander'
 import { measureWidth, wrap } from '../../core/text/width.ts'
 import { foldLine } from '../context.ts'
 
-/**
- * The flags that several commands have, in the order of their help: those that people use, and more, which only `--help all`
- * shows. What only one command has stands under "Options".
- */
+/** Flags that several commands have, in the order of their help. `more`: only `--help all` shows them. Others are "Options". */
 const groups = [
   {
     heading: 'What is checked:',
@@ -101,10 +98,7 @@ export function describeOmittedFlags(command: Command): string {
 /** Narrower descriptions go below what they describe. */
 const leastColumn = 24
 
-/**
- * A page of help in lines of at most `width` columns, however the texts in it were broken: sentences, the descriptions
- * beside flags, arguments and commands, and commands, which go on behind a backslash.
- */
+/** A page of help in lines of at most `width`, however it was broken: sentences, descriptions, and commands, with a backslash. */
 export function foldHelp(text: string, width: number): string {
   return splitParagraphs(text)
     .flatMap((line) => foldHelpLine(line, width))

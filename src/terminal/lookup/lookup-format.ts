@@ -52,12 +52,10 @@ export function oneView<Item>(item: Item, flags: FormatFlags, view: OneView<Item
 export function documentView(document: unknown, flags: FormatFlags): string {
   const { output, json, format = json ? 'json' : undefined } = flags
   const named = format === 'table' ? 'json' : format
-  if (named === 'csv')
-    throw usageError(
-      'format-invalid',
-      'a document has no rows for --format csv',
-      'Use --format json or yaml.',
-    )
+  if (named === 'csv') {
+    const hint = 'Use --format json or yaml.'
+    throw usageError('format-invalid', 'a document has no rows for --format csv', hint)
+  }
   return resolveFormat(named, output, ['json', 'yaml'], 'json') === 'yaml'
     ? yamlView(document)
     : jsonView(document)
@@ -95,9 +93,8 @@ export function addListFlags<Item>(
   fields: readonly LookupField<Item>[],
   states: readonly string[] = [],
 ): Command {
-  if (states.length > 0) {
+  if (states.length > 0)
     command.addOption(createEnum('--state <state>', 'only entries in this state', states))
-  }
   const names = fields.map(({ name }) => name)
   command
     .addOption(createEnum('--sort <field>', 'sort by this field', names))
@@ -112,10 +109,7 @@ export function requireCategoryNames(names: readonly string[]): void {
   throw usageError('flag-invalid', '--category is empty', 'Name a category; gov api categories lists them.')
 }
 
-/**
- * The items by a field: letter case does not count, what has no value comes last in either direction, and equal ones
- * stay in the order of the dashboard.
- */
+/** The items by a field, whatever the case of letters. What has no value comes last in either direction; equal ones stay in order. */
 export function sortRows<Item>(
   items: readonly Item[],
   { read }: LookupField<Item>,

@@ -21,9 +21,8 @@ export type ListPage<Key extends string, Item> = { readonly [Name in Key]: reado
 }
 
 /**
- * Prints pages as they come, and holds no more than one of them unless it sorts. As JSON or YAML it is one object as of
- * a dashboard with one page; when a page fails, the object ends with a `failure`, so that what was printed stays a
- * document.
+ * Prints pages as they come, and holds no more than one of them unless it sorts. As JSON or YAML it is one object; when a page
+ * fails, it ends with a `failure`, so that what was printed stays a document.
  */
 export async function writeList<Key extends string, Item>(
   pages: AsyncIterable<ListPage<Key, Item>>,
@@ -88,10 +87,7 @@ interface Batch<Item> {
   readonly isLast: boolean
 }
 
-/**
- * The items to print, batch after batch: of the state that is asked for, in order, and no more than the limit. `notes`
- * gets a sentence for whatever is left out or could not be done.
- */
+/** The items to print, batch after batch: of the wanted state, in order, up to the limit. `notes` gets what is left out or failed. */
 async function* chooseItems<Key extends string, Item>(
   batches: AsyncIterable<Batch<Item>>,
   view: ListView<Key, Item>,

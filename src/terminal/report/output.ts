@@ -30,10 +30,7 @@ export interface ReportOutput {
   add(reports: readonly ReportFile[]): void
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
   write(report: Report, findFixes?: () => Promise<IssueFixes>): Promise<void>
-  /**
-   * The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here, so that
-   * no file holds the verdict of an earlier run. `configured`: reports that may not have been added yet.
-   */
+  /** The report of an undecided run, for programs and files: none keeps an earlier verdict. `configured`: reports not added yet. */
   writeFailure(error: unknown, run: Run, configured?: readonly ReportFile[]): Promise<void>
 }
 
@@ -134,10 +131,7 @@ interface AskedReports extends Pick<OutputFlags, 'quiet' | 'ci'> {
 
 const unstyled: ReportView = { color: false, width: 80 }
 
-/**
- * Beside what was asked for, what the CI system shows where people look: annotations, and the summary of a GitHub job.
- * It is given away and not asked for, so that no fault of it changes how a run ends: a warning says it.
- */
+/** Shows issues where people of a CI system look: annotations, and a job's summary. Nobody asked for it: a fault is a warning. */
 async function writeCiReports(report: Report, asked: AskedReports, context: Context): Promise<void> {
   const ci = findCiName(asked.ci, context.env)
   if (ci === undefined) return
@@ -162,10 +156,7 @@ const maxBytesOfCharacter = 3
 /** A report in less room would say little but what it leaves out. */
 const minCharacters = 65_536
 
-/**
- * Adds the report to the summary that GitHub shows of a job, where there is one. A
- * fault of it does not change how a run ends: a warning says it.
- */
+/** Adds the report to the summary of a GitHub job, where there is one. A fault is a warning, and does not change how a run ends. */
 async function addJobSummary(
   report: Report,
   { sourceText }: Pick<ReportView, 'sourceText'>,

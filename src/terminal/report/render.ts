@@ -66,10 +66,7 @@ export function withSources(view: ReportView, report: Report, context: Context):
   return { ...view, sourceText: sourceTexts(report, context) }
 }
 
-/**
- * The files of a run, read when an excerpt first needs them, and only as they were checked: a saved report shows a file
- * only if it has the content that was checked.
- */
+/** The files of a run, read when an excerpt first needs them, and shown only with the content that was checked. */
 function sourceTexts({ run }: Report, { cwd, sources }: Pick<Context, 'cwd' | 'sources'>): ReadSourceText {
   const digests = new Map(run.definitions.map(({ file, digest }) => [file, digest]))
   const known = new Map<string, string | undefined>()

@@ -54,7 +54,6 @@ async function page(text: string, pager: string, { env, interruption }: Context)
   })
   shown.stdin.on('error', () => {})
   shown.stdin.end(text)
-  const ended = once(shown, 'close').catch(() => [notStarted[0]])
-  const [exitCode] = await ended
+  const [exitCode] = await once(shown, 'close').catch(() => [notStarted[0]])
   return !notStarted.includes(exitCode)
 }

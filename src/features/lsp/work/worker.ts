@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Judged } from '../../../check/judge.ts'
 import { interruptedError } from '../../../check/world.ts'
-import { type ErrorKind, GovError } from '../../../core/model/errors.ts'
+import { GovError } from '../../../core/model/errors.ts'
 import type { FixKind } from '../../../core/model/fixes.ts'
 import type { FixedFile } from '../../fix/index.ts'
 import type { OpenText, SurroundingsInput } from '../live-reader.ts'
@@ -115,12 +115,7 @@ export type FromWorker =
 interface SentError {
   readonly message: string
   readonly stack?: string | undefined
-  readonly gov?: {
-    readonly kind: ErrorKind
-    readonly code: string
-    readonly hint: string
-    readonly cause: unknown
-  }
+  readonly gov?: Pick<GovError, 'kind' | 'code' | 'hint' | 'cause'>
 }
 
 export function sendError(error: unknown): SentError {

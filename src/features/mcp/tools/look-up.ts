@@ -28,10 +28,7 @@ export const lookUpTool = tool<LookUpArgs>({
   description:
     'Looks up saved APIs, rulesets or users of the dashboard, one JSON object per line. Shows no credentials.',
   input: { schema, hint: `Pass kind: ${kinds.join(', ')}.` },
-  output: () => ({
-    found: z.int().or(z.string()),
-    items: z.array(z.looseObject({})),
-  }),
+  output: () => ({ found: z.int().or(z.string()), items: z.array(z.looseObject({})) }),
   run: async (args, call) => {
     const access = args.kind === 'users' && args.id !== undefined ? 'admin' : 'user'
     return withClient(access, call, (client) => answers[args.kind](client, args))

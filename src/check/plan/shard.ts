@@ -75,7 +75,7 @@ function shardError(message: string, hint: string): Error {
   return usageError('shard-invalid', message, hint)
 }
 
-/** The part of a plan, with its run and a digest of all that decides the whole, inputs too: `gov report merge` takes only such. */
+/** The part of a plan, with its run and a digest of all that decides the whole: `gov report merge` takes parts that share both. */
 export async function takePart(
   plan: CheckPlan,
   part: ShardPart | undefined,

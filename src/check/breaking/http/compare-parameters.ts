@@ -2,6 +2,7 @@ import { plural } from '../../../core/text/wording.ts'
 import { isTrue, missingNode, type Node } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
+import { compareContentEncoding } from './compare-encoding.ts'
 import {
   compareValues,
   describeWire,
@@ -91,6 +92,11 @@ function compareParameter(
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
   if (!compareSunsets(oldAt, newAt, what, compared)) compareDeprecation(oldAt, newAt, what, tell)
   compareWire(oldParameter, newParameter, what, compared)
+  compareContentEncoding(oldAt, newAt, {
+    ...compared,
+    what,
+    direction: isReversed ? 'response' : 'request',
+  })
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   if (/query|cookie/.test(newParameter.in) && oldParameter.name !== newParameter.name)
     tell('changed', `${what} had the name \`${oldParameter.name}\`, which is not sent`, oldAt, newAt)

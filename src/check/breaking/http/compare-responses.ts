@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
 import { compareContent, type Described } from './compare-content.ts'
+import { compareContentEncoding } from './compare-encoding.ts'
 import type { Content } from './content.ts'
 import {
   compareValues,
@@ -196,6 +197,7 @@ function compareHeader(oldAt: Node, newAt: Node, what: string, walk: OperationWa
   const message = `${what} was sent as ${oldWire} and is now ${newWire}`
   if (!isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi)))
     report('breaking-response-encoding-changed', message, oldAt, newAt)
+  compareContentEncoding(oldAt, newAt, { ...walk, what, direction: 'response' })
   compareValues(oldAt, newAt, 'response', what, walk)
 }
 

@@ -68,8 +68,8 @@ export function compareSecurity(compared: ComparedOperations): boolean {
 }
 
 /**
- * What the API itself calls checks the credentials that it was sent: those of each requirement of the new version have to
- * meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
+ * What the API itself calls checks the credentials that it was sent, and the API chooses among the requirements: each of the
+ * new version has to meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
  * Whether there was something to report.
  */
 export function compareSentSecurity(compared: ComparedOperations): boolean {
@@ -77,15 +77,12 @@ export function compareSentSecurity(compared: ComparedOperations): boolean {
   const isOwn = [oldOperation, newOperation].some(({ at }) => ownChild(at, 'security'))
   if (!isOwn && listPathItems(oldApi).length > 0) return false
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
-  const { requirements } = newSecurity
   const isKnown = (sent: Requirement) => oldSecurity.requirements.some((known) => includes(sent, known))
-  const others = requirements.filter((sent) => !isKnown(sent))
+  const others = newSecurity.requirements.filter((sent) => !isKnown(sent))
   if (others.length === 0) return false
   const [former, now] = [oldSecurity.requirements, others].map(renderRequirements)
-  const isMissed = others.length === requirements.length || others.some(({ length }) => length === 0)
-  const rule = isMissed ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
   const message = `requests had the credentials ${former} and may now have ${now}`
-  report(rule, message, oldSecurity.at, newSecurity.at)
+  report('breaking-webhook-part-removed', message, oldSecurity.at, newSecurity.at)
   return true
 }
 

@@ -671,6 +671,24 @@ it.each<[before: string, after: string, rule?: string]>([
   }
 })
 
+it.each<[before: string, after: string, rules: readonly string[]]>([
+  ["enum: ['1', '2', '5']", 'type: integer, minimum: 1, maximum: 10', []],
+  ["enum: ['1', '2', '5']", 'type: integer, minimum: 2', ['type-changed']],
+  ["enum: ['1', '2', '5']", 'type: integer, exclusiveMaximum: 5', ['type-changed']],
+  ["enum: ['1.5', '2']", 'type: number, minimum: 1', []],
+  ["enum: ['1.5', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ["enum: ['01', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ["enum: ['all', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ['minLength: 1', 'type: integer, minimum: 1', ['type-changed']],
+])('a text of %s is read as %s', (before, after, rules) => {
+  const [base, head] = [`type: string, ${before}`, after].map((words) =>
+    parameter(`in: query, schema: {${words}}`),
+  )
+  expect(
+    changesBetween(base ?? '', head ?? '').map(({ rule }) => rule.replace('breaking-request-', '')),
+  ).toEqual(rules)
+})
+
 it('parameters of a path that change places are others', () => {
   const at = (path: string) =>
     `openapi: 3.1.0\npaths: {'${path}': {get: {parameters: [{name: x, in: path, required: true, schema: {type: string}}, {name: y, in: path, required: true, schema: {type: integer}}]}}}`

@@ -14,6 +14,7 @@ import {
   viewSchemaNode,
 } from './content.ts'
 import { type ComparedOperations, compareDeprecation, compareTexts, type OperationWalk } from './operation.ts'
+import { listWords } from './overlapping-paths.ts'
 import { alignParameters, isSentByProperties, readParameters, type WireParameter } from './parameters.ts'
 
 /** Both paths have the same places for parameters, described or not. */
@@ -103,7 +104,19 @@ function compareParameter(
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
-  else compareValues(oldAt, newAt, 'request', what, compared)
+  else compareValues(withoutOwned(oldParameter, compared), newAt, 'request', what, compared)
+}
+
+/** Leaves out the words of a path that have a path of their own. */
+function withoutOwned({ at, in: place }: WireParameter, compared: ComparedOperations): Node {
+  const { oldOperation, oldApi, newApi } = compared
+  if (place !== 'path' || !isSentAsText(at, oldApi)) return at
+  const { owned, others } = listWords(oldOperation, oldApi, newApi)
+  if (owned.length === 0) return at
+  const { schema, ...rest } = Object(at.value)
+  const value =
+    schema === undefined ? { ...rest, enum: others } : { schema: { allOf: [schema, { enum: others }] } }
+  return { ...at, value }
 }
 
 /** Sent as text, 20 has no quotes. */

@@ -8,6 +8,7 @@ import { describeWire, viewSchemaNode } from './content.ts'
 import {
   type ItemPair,
   listComparedOperations,
+  listPathItems,
   type NamedItem,
   type Operation,
   templateNames,
@@ -43,12 +44,46 @@ export function pairOverlapping(
     return former ? [pair, `now takes requests that were those of \`${former.path}\``] : [pair]
   }
   if (!oldItem || newItem) return [pair]
+  const all = listOperations(oldItem, oldApi).map((operation) => listWords(operation, oldApi, newApi))
+  const hasNoOthers = all.every((words) => words.owned.length > 0 && words.others.length === 0)
+  if (all.length > 0 && hasNoOthers) return [{ oldItem: undefined, newItem: undefined }]
   const latter = findTemplate(oldItem[0], newItems, newApi)
   const isAnnounced = listOperations(oldItem, oldApi).some(({ at }) => isTrue(at, 'deprecated'))
   if (latter === undefined || latter.fit === maybe || isAnnounced) return [pair]
   const overlap = `was removed, and \`${latter.path}\` takes its requests`
   return [{ oldItem, newItem: latter.filled }, overlap]
 }
+
+/**
+ * The words that the only parameter of a path lists. Those that are owned have a path of their own, with which they are compared: in
+ * the old version their requests were of that path, in the new one it takes them.
+ */
+interface TemplateWords {
+  readonly owned: readonly unknown[]
+  readonly others: readonly unknown[]
+}
+
+export function listWords(operation: Operation, oldApi: ApiDocument, newApi: ApiDocument): TemplateWords {
+  const isOnly = templateNames(operation.path).length === 1
+  const parameter = isOnly ? readParameters(operation, oldApi).get('path 0') : undefined
+  const isWord = parameter && describeWire('path', parameter.at, oldApi) === 'simple'
+  const words = (isWord && listedValues(viewSchemaNode(parameter.at, oldApi))) || []
+  const [method = ''] = operation.name.split(' ')
+  const isOwned = (word: unknown) => {
+    const path = operation.path.replace(/\{[^{}]*\}/, () => String(word))
+    const before = readPaths(oldApi).get(path)
+    if (before) return listComparedOperations(path, before, oldApi).has(method)
+    const former = readPaths(newApi).has(path) ? findTemplate(path, listPaths(oldApi), oldApi) : undefined
+    return former?.path === operation.path && former.fit === listed
+  }
+  return { owned: words.filter(isOwned), others: words.filter((word) => !isOwned(word)) }
+}
+
+const readPaths = rememberPerObject((api: ApiDocument) => new Map(listPaths(api)))
+
+export const listPaths = rememberPerObject((api: ApiDocument) =>
+  listPathItems(api).filter(([name]) => name.startsWith('/')),
+)
 
 function listOperations([path, item]: NamedItem, api: ApiDocument): readonly Operation[] {
   return [...listComparedOperations(path, item, api).values()]

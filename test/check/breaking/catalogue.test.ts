@@ -602,6 +602,40 @@ describe('discriminators (OpenAPI "Discriminator Object"): in a request and in a
   })
 })
 
+it.each([
+  ['a named one', "{$ref: '#/components/schemas/N'}", ''],
+  ['one in place', "{oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}", ''],
+  [
+    'one in another',
+    "{oneOf: [{$ref: '#/components/schemas/B'}, {oneOf: [{$ref: '#/components/schemas/C'}]}]}",
+    '',
+  ],
+  [
+    'one with a discriminator around it',
+    "{$ref: '#/components/schemas/N'}",
+    ', discriminator: {propertyName: kind}',
+  ],
+  [
+    'one with a mapping around it',
+    "{$ref: '#/components/schemas/N'}",
+    ", discriminator: {propertyName: kind, mapping: {a: '#/components/schemas/A', b: '#/components/schemas/B', c: '#/components/schemas/C'}}",
+  ],
+])('alternatives that move into %s are no change', (_, within, tells) => {
+  const of = (...members: string[]) => {
+    const pet = (name: string) =>
+      `${name}: {type: object, required: [kind], properties: {kind: {enum: [${name.toLowerCase()}]}}}`
+    const list = "{oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}"
+    const content = json(`{oneOf: [${members.join(', ')}]${tells}}`)
+    return operation(
+      `requestBody: {content: {${content}}}, responses: {'200': {content: {${content}}}}`,
+      `schemas: {${['A', 'B', 'C'].map(pet).join(', ')}, N: ${list}}`,
+    )
+  }
+  const [a = '', ...others] = ['A', 'B', 'C'].map((name) => `{$ref: '#/components/schemas/${name}'}`)
+  expectVerdict(of(a, ...others), of(a, within), '=')
+  expectVerdict(of(a, within), of(a, ...others), '=')
+})
+
 it('a value of a mapping that its alternative never has is no new one', () => {
   const of = (more: string) => {
     const pet = (name: string) =>

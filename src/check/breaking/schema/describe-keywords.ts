@@ -30,6 +30,7 @@ export interface ViewedPlace extends SchemaPlace {
   readonly viewWhole: () => readonly [oldView: SchemaView, newView: SchemaView]
   /** The properties of the alternatives. */
   readonly offered: () => readonly [oldNames: ReadonlySet<string>, newNames: ReadonlySet<string>]
+  readonly listParts: Readonly<Record<'old' | 'new', (member: Node, keyword: 'oneOf' | 'anyOf') => Nodes>>
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,

@@ -10,7 +10,7 @@ import { nameTypes } from './check-types.ts'
 import type { IsReported, SchemaPlace, ViewedPlace } from './describe-keywords.ts'
 import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
 import type { Choice } from './expand.ts'
-import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
+import { canonical, isNull, listed, readSchema, saysOnly, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 import { findMemberName, pairChoices } from './variants.ts'
 
@@ -72,7 +72,11 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
         : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const),
     )
     const offered = once(() => [listOffered(oldView, oldApi), listOffered(newView, newApi)] as const)
-    const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, offered, isReported, report }
+    const listParts: ViewedPlace['listParts'] = {
+      old: (member, keyword) => listAlternatives(member, keyword, oldApi),
+      new: (member, keyword) => listAlternatives(member, keyword, newApi),
+    }
+    const viewed = { ...place, oldView, newView, viewWhole, offered, listParts, isReported, report }
     const [oldName, newName] = reached.map(nameComponent)
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
@@ -316,12 +320,41 @@ function compareChoice(
   }
   if (oldChoice.keyword !== newChoice.keyword)
     report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${newChoice.keyword}`))
-  const pairs = pairAlternatives(oldAll, newAll)
-  reportAlternatives(viewed, 'added', newAll, new Set(pairs.values()), newChoice)
-  reportAlternatives(viewed, 'removed', oldAll, new Set(pairs.keys()), oldChoice)
+  const pairs = new Map(pairAlternatives(oldAll, newAll))
+  // What is left may have moved into an alternative that has alternatives itself, or out of one.
+  const taken = new Set([...pairs].flat())
+  const takeApart = (all: Nodes, list: (member: Node) => Nodes) =>
+    new Map(all.flatMap((node) => (taken.has(node) ? [] : [[node, list(node)] as const])))
+  const oldParts = takeApart(oldAll, (node) => viewed.listParts.old(node, oldChoice.keyword))
+  const newParts = takeApart(newAll, (node) => viewed.listParts.new(node, newChoice.keyword))
+  for (const pair of pairAlternatives([...oldParts.values()].flat(), [...newParts.values()].flat()))
+    pairs.set(...pair)
+  const [oldPaired, newPaired] = [new Set(pairs.keys()), new Set(pairs.values())]
+  reportAlternatives(viewed, 'added', listLeft(newParts, newPaired), newPaired, newChoice)
+  reportAlternatives(viewed, 'removed', listLeft(oldParts, oldPaired), oldPaired, oldChoice)
   return [...pairs].map(([node, match]) => {
     if (findSchemaName(node.path) && findSchemaName(match.path)) return createComponentPlace(node, match)
     return { oldNodes: [node], newNodes: [match], name: labelAlternative(node, name) }
+  })
+}
+
+/** The alternatives that an alternative is a list of, and theirs, if it says nothing else; else itself. */
+function listAlternatives(member: Node, keyword: Choice['keyword'], api: ApiDocument): Nodes {
+  const found: Node[] = []
+  const all = new Map([[member.value, member]])
+  for (const node of all.values()) {
+    const inner = saysOnly(node.value, [keyword]) ? listed(node, keyword, api) : []
+    if (inner.length === 0) found.push(node)
+    for (const each of inner) if (!isNull(each.value) && !all.has(each.value)) all.set(each.value, each)
+  }
+  return found
+}
+
+/** Parts without a counterpart; if none of its parts has one, it is the alternative itself. */
+function listLeft(parts: ReadonlyMap<Node, Nodes>, paired: ReadonlySet<Node>): Nodes {
+  return [...parts].flatMap(([node, all]) => {
+    const left = all.filter((part) => !paired.has(part))
+    return left.length === all.length ? [node] : left
   })
 }
 

@@ -25,7 +25,7 @@ export function compareAddresses(
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
     if (oldNode) {
-      compareTexts(['description'], oldNode, node, tell)
+      compareTexts(['name', 'description'], oldNode, node, tell)
       describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
     } else if (!isListed(url, node, oldAddresses))
       tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
@@ -51,11 +51,14 @@ function describeVariables(
   tell: TellChange,
 ): void {
   const newVariables = new Map(listVariables(url, newServer, newApi).map((each) => [each.name, each]))
-  for (const { name, value, listed } of listVariables(url, oldServer, oldApi)) {
-    const { value: newValue = value, listed: newListed = listed } = newVariables.get(name) ?? {}
+  for (const { name, value, listed, at } of listVariables(url, oldServer, oldApi)) {
+    const { value: newValue = value, listed: newListed = listed, at: newAt } = newVariables.get(name) ?? {}
+    if (at && newAt) compareTexts(['description'], at, newAt, tell)
     const what = `variable \`${name}\` of the server \`${url}\``
     const added = newListed.filter((each) => !listed.includes(each)).map((each) => `\`${each}\``)
     if (added.length > 0) tell('added', `${what} may also be ${added.join(', ')}`, oldServer, newServer)
+    if (listed.length > 0 && newListed.length === 0)
+      tell('added', `${what} may be anything`, oldServer, newServer)
     if (value !== newValue)
       tell(
         'changed',
@@ -113,8 +116,10 @@ function lostAddresses(
     const { host, basePath, node, server } = address
     const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
     const namesakes = newAddresses.filter((each) => server && each.server?.url === server.url)
-    if ([address, ...namesakes].some((each) => each.server?.isMany)) {
-      if (namesakes.some((each) => hasAllValues(each.server, server))) return []
+    const isMany = [address, ...namesakes].some((each) => each.server?.isMany)
+    const isListed = isMany || address.free === 0
+    if (isListed && namesakes.some((each) => hasAllValues(each.server, server))) return []
+    if (isMany) {
       const message = `the server \`${server?.url}\` has more than ${mostAddresses} addresses, which are not all the same as before: they cannot be compared`
       return [{ rule: 'breaking-not-compared', message, ...placed(server?.url ?? '') }]
     }
@@ -267,6 +272,7 @@ interface AddressVariable {
   readonly name: string
   readonly value: string
   readonly listed: readonly string[]
+  readonly at: Node | undefined
 }
 
 function listVariables(url: string, server: Node, api: ApiDocument): readonly AddressVariable[] {
@@ -276,7 +282,7 @@ function listVariables(url: string, server: Node, api: ApiDocument): readonly Ad
     const variable = described.get(name)
     const list = variable && child(variable, 'enum', api)?.value
     const value = readText(variable, 'default') ?? `{${name}}`
-    return { name, value, listed: Array.isArray(list) ? list.map(String) : [] }
+    return { name, value, listed: Array.isArray(list) ? list.map(String) : [], at: variable }
   })
 }
 

@@ -134,8 +134,10 @@ export function compareContent(
   for (const media of oldContent) {
     const match = findMedia(media, newContent, direction)
     const namesake = isSame ? findNamesake(media, newContent) : undefined
-    if (namesake) walk.describe(media.schema, namesake.schema, what)
-    else if (!match) reportLoss(media, newBody, { ...use, isReadable: successor !== undefined }, walk)
+    if (namesake) {
+      walk.describe(media.schema, namesake.schema, what)
+      compareTexts(['example', 'examples'], media.at, namesake.at, walk.tell)
+    } else if (!match) reportLoss(media, newBody, { ...use, isReadable: successor !== undefined }, walk)
     else if (isSame)
       walk.tell(
         'removed',

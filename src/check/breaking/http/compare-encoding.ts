@@ -7,6 +7,7 @@ import type { Media } from './content.ts'
 import {
   compareValues,
   describeWire,
+  findValueSchema,
   hasPlainTypes,
   isInRange,
   isSameWire,
@@ -16,7 +17,7 @@ import {
   readEncodings,
   viewOfSchema,
 } from './content.ts'
-import type { ComparedContent, OperationWalk } from './operation.ts'
+import { type ComparedContent, compareTexts, type OperationWalk } from './operation.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
@@ -38,15 +39,17 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
       compared,
     )
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
-    const say = (change: string) =>
-      report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
-    const oldPart = { ...oldMedia, at: oldAt }
-    const newPart = { ...newMedia, at: newAt }
-    const oldSide = { part: oldPart, field: oldField, api: oldApi }
-    const newSide = { part: newPart, field: newField, api: newApi }
-    for (const change of changedMedia(oldSide, newSide, direction)) say(change)
-    for (const change of restyled(oldSide, newSide, direction)) say(change)
-    for (const change of lostHeaders(oldAt, newAt, compared)) say(change)
+    const oldSide = { part: { ...oldMedia, at: oldAt }, field: oldField, api: oldApi }
+    const newSide = { part: { ...newMedia, at: newAt }, field: newField, api: newApi }
+    const changes = [
+      ...changedMedia(oldSide, newSide, direction),
+      ...restyled(oldSide, newSide, direction),
+      ...lostHeaders(oldAt, newAt, compared),
+    ]
+    const rule = `breaking-${direction}-encoding-changed` as const
+    for (const change of changes) report(rule, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
+    if (changes.length === 0 && describeEncoding(oldSide) !== describeEncoding(newSide))
+      compared.tell('changed', `the encoding of \`${name}\` in ${what} changed`, oldMedia.at, place)
     compareHeaderValues(oldAt, newAt, `\`${name}\` in ${what}`, compared)
   }
 }
@@ -112,7 +115,10 @@ function compareHeaderValues(oldAt: Node, newAt: Node, part: string, compared: C
   for (const [name, at] of readHeaders(oldAt, compared.oldApi)) {
     const match = newHeaders.get(name)
     const what = `the header \`${name}\` of ${part}`
-    if (match) compareValues(at, match, compared.direction, what, compared)
+    if (!match) continue
+    compareTexts(['description', 'example', 'examples'], at, match, compared.tell)
+    compared.describe(findValueSchema(at, compared.oldApi), findValueSchema(match, compared.newApi), what)
+    compareValues(at, match, compared.direction, what, compared)
   }
 }
 
@@ -141,6 +147,12 @@ function restyled(
 }
 
 const unstyled = 'its media type'
+
+/** Without its style, of which any change that shows is reported. */
+function describeEncoding({ part: { at }, field, api }: EncodedPart): string {
+  const headers = readHeaders(at, api).map(([name, header]) => [name, isTrue(header, 'required')])
+  return JSON.stringify([listContentTypes(at, field).sort(), isTrue(at, 'allowReserved'), headers.sort()])
+}
 
 interface EncodedPart {
   readonly part: Media
@@ -230,7 +242,7 @@ function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
   return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 
-function listContentTypes(encoding: Node, { media }: EncodedField): readonly string[] {
+function listContentTypes(encoding: Node, { media }: EncodedField): string[] {
   const text = readText(encoding, 'contentType') ?? media
   return text.split(',').map(normalizeMediaType)
 }

@@ -140,9 +140,11 @@ function compareResponse(
   const { isReversed, tell } = compared
   const [oldAt, newAt] = [oldResponse.at, newResponse.at]
   const direction = isReversed ? 'request' : 'response'
-  if (isSame) compareTexts(['description'], oldAt, newAt, tell)
+  if (isSame) compareTexts(['summary', 'description'], oldAt, newAt, tell)
   if (!isReversed || newResponse.content.length > 0)
     compareContent(oldResponse, newResponse, { what, direction, isSame, isNewError }, compared)
+  else if (isSame && oldResponse.content.length > 0)
+    tell('removed', `${what} no longer needs a body`, oldAt, newAt)
   if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame, isNewError }, compared)
   if (!isReversed) compareLinks(what, oldAt, newAt, compared)
 }

@@ -4,7 +4,13 @@ import type { ChangeKind, TellChange } from '../api-change.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { child, getRoot, missingNode, ownChild, readText } from '../document.ts'
 import { listCredentials, listSchemes, type SentCredential, withoutScheme } from './credentials.ts'
-import { type ComparedOperations, compareTexts, listPathItems, type Operation } from './operation.ts'
+import {
+  type ComparedOperations,
+  compareDeprecation,
+  compareTexts,
+  listPathItems,
+  type Operation,
+} from './operation.ts'
 
 /** Credentials that are enough together, each with the scopes that it needs. */
 type Requirement = readonly SentCredential[]
@@ -139,9 +145,12 @@ export function describeSchemes(
     const tellOffer = (kind: ChangeKind, words: string, about?: 'text') =>
       tell(kind, `${what}: ${words}`, oldAt, newAt, about)
     describeOffers(...offers, isMoved(newAt), tellOffer)
-    const [oldFormat, newFormat] = [oldAt, newAt].map((at) => readText(at, 'bearerFormat') ?? 'none')
-    if (oldFormat !== newFormat)
-      tell('changed', `${what}: the bearerFormat was ${oldFormat} and is now ${newFormat}`, oldAt, newAt)
+    for (const key of ['bearerFormat', 'oauth2MetadataUrl']) {
+      const [oldText, newText] = [oldAt, newAt].map((at) => readText(at, key) ?? 'none')
+      if (oldText !== newText)
+        tell('changed', `${what}: the ${key} was ${oldText} and is now ${newText}`, oldAt, newAt)
+    }
+    compareDeprecation(oldAt, newAt, `the ${what}`, tell)
     compareTexts(['description'], oldAt, newAt, tell)
   }
 }
@@ -180,14 +189,14 @@ function renderOffer({ text, scopes }: SentCredential): string {
   return scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`
 }
 
-/** The names of the schemes, as they are written, with their scopes. */
+/** The names of the schemes, as they are written, with their scopes; their order says nothing. */
 export function readSecurityText(at: Node, api: ApiDocument): string {
   const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
   const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
   const name = ([scheme, scopes]: readonly [string, unknown]) =>
-    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${scopes.join(', ')})` : scheme
-  const texts = list.map((requirement) => Object.entries(requirement).map(name).join(' and ') || 'none')
-  return texts.join(', or ') || 'none'
+    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${[...scopes].sort().join(', ')})` : scheme
+  const texts = list.map((each) => Object.entries(each).map(name).sort().join(' and ') || 'none')
+  return [...new Set(texts)].sort().join(', or ') || 'none'
 }
 
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */

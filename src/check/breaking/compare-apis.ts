@@ -128,9 +128,10 @@ function compareReadApis(
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
     compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
-      if (!isReversed)
-        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) ?? [])
-          collector.add(finding, { name: oldOperation.name, locate: ({ path }) => path })
+      const { name } = oldOperation
+      const sides = [[oldOperation, oldApi] as const, [newOperation, newApi] as const] as const
+      for (const finding of (isReversed ? undefined : compareOwnAddresses(...sides, createTell(name))) ?? [])
+        collector.add(finding, { name, locate: ({ path }) => path })
       if (!isSameOperation(oldOperation, newOperation))
         compareOperation({
           ...createWalk(oldOperation, newOperation),

@@ -57,7 +57,9 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
 /** How the content of a parameter or a header is written. */
 export function compareContentEncoding(oldAt: Node, newAt: Node, compared: ComparedContent): void {
   const [[oldMedia], [newMedia]] = [readContent(oldAt, compared.oldApi), readContent(newAt, compared.newApi)]
-  if (oldMedia && newMedia) compareEncoding(oldMedia, newMedia, compared)
+  if (!oldMedia || !newMedia) return
+  compareTexts(['example', 'examples'], oldMedia.at, newMedia.at, compared.tell)
+  compareEncoding(oldMedia, newMedia, compared)
 }
 
 /** Refuses encodings within an encoding, and those by position, unless they are the same. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
+import { type ApiDocument, child, children, isTrue, missingNode, type Node, ownChild } from '../document.ts'
 import { compareContent, type Described } from './compare-content.ts'
 import { compareContentEncoding } from './compare-encoding.ts'
 import type { Content } from './content.ts'
@@ -228,7 +228,11 @@ function compareLinks(
     if (newLink === undefined) report(rule, `${link} was removed`, oldLink, missingNode(newAt, 'links', name))
     else if (describeLinkTarget(oldLink, oldApi) !== describeLinkTarget(newLink, newApi))
       report(rule, `${link} leads elsewhere, or with other values`, oldLink, newLink)
-    else compareTexts(['description'], oldLink, newLink, tell)
+    else {
+      const [oldServer, newServer] = [ownChild(oldLink, 'server'), ownChild(newLink, 'server')]
+      compareTexts(['description'], oldLink, newLink, tell)
+      if (oldServer && newServer) compareTexts(['name', 'description'], oldServer, newServer, tell)
+    }
   }
 }
 

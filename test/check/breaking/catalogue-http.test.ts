@@ -481,7 +481,7 @@ describe('2.0 (OpenAPI 2.0 "Swagger Object" and "Parameter Object")', () => {
       [answer('produces: [application/json], '), answer('produces: [application/json, text/csv], '), 'L | E'],
       [answer('produces: [application/json], '), answer('produces: [text/csv], '), 'E'],
       [answer('schemes: [https], '), answer('schemes: [http], '), 'E | W'],
-      [answer('schemes: [https], '), answer('schemes: [https, http], '), '- | W'],
+      [answer('schemes: [https], '), answer('schemes: [https, http], '), 'L | W'],
     ]
       .map((row) => row.join(' | '))
       .join('\n'),
@@ -490,6 +490,9 @@ describe('2.0 (OpenAPI 2.0 "Swagger Object" and "Parameter Object")', () => {
   table(
     `
 host: a | host: A | =
+schemes: [https] | schemes: [https, http] | L | W
+schemes: [https, http] | schemes: [http, https] | =
+schemes: [https] | schemes: [HTTPS] | =
 host: a | host: b | E
 basePath: /v1 | basePath: /v1/ | =
 basePath: /v1 | basePath: /v2 | E

@@ -33,6 +33,17 @@ function describeServers(
   losses: readonly BreakingChange[],
   tell: TellChange,
 ): void {
+  const isOld = [oldSide, newSide].every(({ api }) => api.version === '2.0') && losses.length === 0
+  for (const key of isOld ? ['schemes', 'host'] : []) {
+    const [oldWords, newWords] = [oldSide, newSide].map(
+      ({ holder }) => ownChild(holder, key)?.value ?? 'none',
+    )
+    const [oldText, newText] = [oldWords, newWords].map((words) =>
+      [words].flat().map(String).sort().join(', '),
+    )
+    if (oldText?.toLowerCase() !== newText?.toLowerCase())
+      tell('changed', `\`${key}\` was ${oldText} and is now ${newText}`, oldSide.holder, newSide.holder)
+  }
   const readServers = ({ holder, api }: ServerSide) =>
     new Map(children(ownChild(holder, 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]))
   const [oldServers, newServers] = [readServers(oldSide), readServers(newSide)]
@@ -127,7 +138,8 @@ export function compareOwnAddresses(
   const [oldOwn, newOwn] = [ownAddresses(oldOperation, oldApi), ownAddresses(newOperation, newApi)]
   if (!oldOwn && !newOwn) return undefined
   const readSide = ({ at, item }: Operation, api: ApiDocument, own = listAddresses(api)): ServerSide => {
-    const holder = [at, ...item.chain].find((node) => ownChild(node, 'servers')) ?? getRoot(api)
+    const isHolder = (node: Node) => ['servers', 'schemes'].some((key) => ownChild(node, key))
+    const holder = [at, ...item.chain].find(isHolder) ?? getRoot(api)
     return { holder, addresses: own, api }
   }
   const [oldSide, newSide] = [readSide(oldOperation, oldApi, oldOwn), readSide(newOperation, newApi, newOwn)]

@@ -84,9 +84,9 @@ function describeVariables(
     const { value: newValue = value, listed: newListed = listed, at: newAt } = newVariables.get(name) ?? {}
     if (at && newAt) compareTexts(['description'], at, newAt, tell)
     const what = `variable \`${name}\` of the server \`${url}\``
-    const list = (all: readonly string[], others: readonly string[]) =>
-      all.flatMap((each) => (others.includes(each) ? [] : `\`${each}\``)).join(', ')
-    const [added, removed] = [list(newListed, listed), list(listed, newListed)]
+    const list = (all: readonly string[], others: ReadonlySet<string>) =>
+      all.flatMap((each) => (others.has(each) ? [] : `\`${each}\``)).join(', ')
+    const [added, removed] = [list(newListed, new Set(listed)), list(listed, new Set(newListed))]
     if (added) tell('added', `${what} may also be ${added}`, oldServer, newServer)
     if (removed && newListed.length > 0 && !isLost)
       tell('removed', `${what} can no longer be ${removed}`, oldServer, newServer)
@@ -158,7 +158,8 @@ function lostAddresses(
     const namesakes = newAddresses.filter((each) => server && each.server?.url === server.url)
     const isMany = [address, ...namesakes].some((each) => each.server?.isMany)
     const isListed = isMany || address.free === 0
-    if (isListed && namesakes.some((each) => hasAllValues(each.server, server))) return []
+    const servers = new Set(namesakes.map((each) => each.server))
+    if (isListed && [...servers].some((each) => hasAllValues(each, server))) return []
     if (isMany) {
       const message = `the server \`${server?.url}\` has more than ${mostAddresses} addresses, which are not all the same as before: they cannot be compared`
       return [{ rule: 'breaking-not-compared', message, ...placed(server?.url ?? '') }]

@@ -116,8 +116,9 @@ function compareCallbacks(compared: ComparedOperations): void {
     listCallbacks(oldOperation, oldApi),
     listCallbacks(newOperation, newApi),
   ]
+  const known = new Set(oldCallbacks.map(({ expression }) => expression))
   for (const { name, expression, item } of newCallbacks)
-    if (!oldCallbacks.some((each) => each.expression === expression))
+    if (!known.has(expression))
       tell('added', `the callback \`${name}\` to \`${expression}\` was added`, oldOperation.at, item)
   for (const { name, expression, item } of oldCallbacks) {
     const namesakes = newCallbacks.filter((callback) => callback.expression === expression)

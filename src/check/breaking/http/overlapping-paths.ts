@@ -76,7 +76,8 @@ export function listWords(operation: Operation, oldApi: ApiDocument, newApi: Api
     const former = readPaths(newApi).has(path) ? findTemplate(path, listPaths(oldApi), oldApi) : undefined
     return former?.path === operation.path && former.fit === listed
   }
-  return { owned: words.filter(isOwned), others: words.filter((word) => !isOwned(word)) }
+  const owned = new Set(words.filter(isOwned))
+  return { owned: [...owned], others: words.filter((word) => !owned.has(word)) }
 }
 
 const readPaths = rememberPerObject((api: ApiDocument) => new Map(listPaths(api)))
@@ -90,6 +91,16 @@ function listOperations([path, item]: NamedItem, api: ApiDocument): readonly Ope
 }
 
 function findTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
+  const known = templatesFound(items)
+  if (!known.has(path)) known.set(path, lookForTemplate(path, items, api))
+  return known.get(path)
+}
+
+const templatesFound = rememberPerObject(
+  (_items: readonly NamedItem[]) => new Map<string, Template | undefined>(),
+)
+
+function lookForTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
   const starts = Array.from(path, (_, end) => path.slice(0, end))
   const alike = starts.flatMap((start) => groupTemplates(items).get(start) ?? [])
   const found = alike.flatMap((item): readonly Template[] => {

@@ -568,6 +568,42 @@ describe('discriminators (OpenAPI "Discriminator Object"): in a request and in a
 })
 
 it.each([
+  ['what is implied', '', ", mapping: {A: '#/components/schemas/A', B: '#/components/schemas/B'}"],
+  ['one of two', ", mapping: {A: '#/components/schemas/A'}", ''],
+  [
+    'a name for a reference',
+    ', mapping: {x: A, y: B}',
+    ", mapping: {x: '#/components/schemas/A', y: '#/components/schemas/B'}",
+  ],
+])('a mapping that says %s is no change', (_, old, next) => {
+  const of = (mapping: string) => {
+    const pet = (name: string) =>
+      `${name}: {type: object, required: [kind], properties: {kind: {type: string}}}`
+    const list = "[{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]"
+    const content = json(`{oneOf: ${list}, discriminator: {propertyName: kind${mapping}}}`)
+    return operation(
+      `requestBody: {content: {${content}}}, responses: {'200': {content: {${content}}}}`,
+      `schemas: {${pet('A')}, ${pet('B')}}`,
+    )
+  }
+  expectVerdict(of(old), of(next), '=')
+  expectVerdict(of(next), of(old), '=')
+})
+
+it('a discriminator in the words of 2.0 is that of 3.0', () => {
+  const base = (discriminator: string) =>
+    `Base: {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: ${discriminator}}`
+  const old = `swagger: '2.0'
+paths: {/a: {get: {produces: [application/json], responses: {'200': {schema: {$ref: '#/definitions/Base'}}}}}}
+definitions: {${base('kind')}}`
+  const next = `openapi: 3.0.3
+paths: {/a: {get: {responses: {'200': {content: {${json("{$ref: '#/components/schemas/Base'}")}}}}}}}
+components: {schemas: {${base('{propertyName: kind}')}}}`
+  expectVerdict(old, next, '=')
+  expectVerdict(next, old, '=')
+})
+
+it.each([
   ['a named one', "{$ref: '#/components/schemas/N'}", ''],
   ['one in place', "{oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}", ''],
   [

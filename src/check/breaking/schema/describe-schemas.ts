@@ -2,7 +2,7 @@ import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { ApiChange } from '../api-change.ts'
-import { findSchemaName, nameFile } from '../discriminators.ts'
+import { createDiscriminators, type Discriminators, findSchemaName, nameFile } from '../discriminators.ts'
 import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } from '../document.ts'
 import { listReferences } from '../read-api.ts'
 import type { Same } from '../unchanged.ts'
@@ -23,6 +23,7 @@ type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
  */
 export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
   const places: SchemaPlace[] = []
+  const findDiscriminator = { old: createDiscriminators(oldApi), new: createDiscriminators(newApi) }
   return {
     /** `name`: the words for what the schema describes, where it is written in place. */
     add: (oldNode: Node, newNode: Node, name: string, part: string): unknown =>
@@ -76,7 +77,13 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
       old: (member, keyword) => listAlternatives(member, keyword, oldApi),
       new: (member, keyword) => listAlternatives(member, keyword, newApi),
     }
-    const viewed = { ...place, oldView, newView, viewWhole, offered, listParts, isReported, report }
+    const isOtherDiscriminator = once(
+      () =>
+        renderDiscriminators(oldView, findDiscriminator.old) !==
+        renderDiscriminators(newView, findDiscriminator.new),
+    )
+    const views = { oldView, newView, viewWhole, offered, listParts }
+    const viewed = { ...place, ...views, isOtherDiscriminator, isReported, report }
     const [oldName, newName] = reached.map(nameComponent)
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
@@ -141,6 +148,20 @@ function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
   const isBeside = ({ value }: Node) => siblingsCount(api) && Object.keys(Object(value)).length > 1
   const sources = nodes.map((node) => (isBeside(node) ? api.read('schema', node) : readSchema(node, api)))
   return viewSchema({ key: '', sources, omitted }, api)
+}
+
+/** A text of what discriminators say, written or implied, in the words of any version. */
+function renderDiscriminators({ parts }: SchemaView, find: Discriminators): string {
+  const named = ([value, node]: readonly [string, Node | undefined]) => [
+    value,
+    node && findSchemaName(node.path),
+  ]
+  return canonical(
+    parts.flatMap((part) => {
+      const told = find(part)
+      return told ? [[told.property, [...told.schemas].map(named).sort()]] : []
+    }),
+  )
 }
 
 /** The properties of all alternatives. */

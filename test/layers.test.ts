@@ -215,7 +215,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,
-  'engine/functions': 5050,
+  'engine/functions': 5070, // references in files to encodings and their headers
   'engine/javascript': 1400,
   'engine/json-schema': 2050,
   'engine/jsonpath': 1150,

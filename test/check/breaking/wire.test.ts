@@ -426,6 +426,13 @@ it.each<Row>([
     ['not-compared', 'request-property-removed'],
   ],
   [
+    'fields of a form that are named like a deep object',
+    inForm(fields("'f[a]': {type: string}")),
+    inForm(fields('f: {type: object, properties: {a: {type: integer}}}', deep)),
+    ['not-compared', 'request-property-removed'],
+    ['not-compared', 'request-property-removed'],
+  ],
+  [
     'an exploded object of a form that has another name',
     inForm(fields(`f: ${pair}`, '{f: {style: form}}')),
     inForm(fields(`g: ${pair}`, '{g: {style: form}}')),

@@ -85,7 +85,7 @@ function refuseMoved(oldMedia: Media, newMedia: Media, compared: ComparedContent
   }
 }
 
-/** Lists the names in a form, with the field that sends each: an object that is exploded is sent by its properties. */
+/** Lists the names in a form, with the field that sends each: an object may be sent by its properties, as `filter[a]` too. */
 function listHolders(media: Media, api: ApiDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   if (!isForm(media.name)) return found
@@ -93,10 +93,10 @@ function listHolders(media: Media, api: ApiDocument): ReadonlyMap<string, string
   for (const [name, nodes] of viewOfSchema(media.schema, api).properties) {
     const encoding = encodings.get(name)
     const field = viewOfSchema(oneSchema(nodes) ?? media.schema, api)
-    const isExploded =
-      encoding && isStyled(encoding) && describeWire('query', encoding, api) === 'form, explode'
-    for (const each of isExploded && isType(field, 'object') ? field.properties.keys() : [name])
-      found.set(each, name)
+    const wire = encoding && isStyled(encoding) ? describeWire('query', encoding, api) : ''
+    const inner = isType(field, 'object') ? [...field.properties.keys()] : []
+    if (inner.length === 0 || !/^(?:form, explode|deepObject.*)$/.test(wire)) found.set(name, name)
+    else for (const each of inner) found.set(wire.startsWith('deep') ? `${name}[${each}]` : each, name)
   }
   return found
 }

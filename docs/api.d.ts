@@ -428,7 +428,7 @@ interface TrustedPolicy {
 interface UnmatchedRule {
     readonly ruleset_id: string;
     readonly rule_id: string;
-    /** Its given matched, but only values that its function ignores. */
+    /** Its given matched, but a then of it got only values that its function ignores. */
     readonly unchecked?: true | undefined;
     /** It is for other versions of OpenAPI than any document. */
     readonly other_versions?: true | undefined;

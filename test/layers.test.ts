@@ -196,7 +196,7 @@ const engineRooms: readonly Room[] = [
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
   'check/base': 2250,
-  'check/breaking': 8500, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions
+  'check/breaking': 8800, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -215,7 +215,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,
-  'engine/functions': 5050,
+  'engine/functions': 5070, // references in files to encodings and their headers
   'engine/javascript': 1400,
   'engine/json-schema': 2050,
   'engine/jsonpath': 1150,

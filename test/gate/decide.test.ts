@@ -126,13 +126,19 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
     '2 rules matched nothing, including all own rules of r',
   ],
   ['the only rule of a ruleset that matches nothing', idleOne, {}, 0, 'nothing, the only own rule of r'],
-  ['a rule that ignores what it matches', blind, {}, 0, '1 rule ignores everything it matches (b)'],
+  [
+    'a rule that ignores what it matches',
+    blind,
+    {},
+    0,
+    '1 rule has a `then` that ignores everything it gets (b)',
+  ],
   [
     'a rule that ignores what it matches, refused',
     blind,
     { on_unmatched: 'fail' },
     1,
-    'matches (b; on_unmatched: fail)',
+    'gets (b; on_unmatched: fail)',
   ],
   [
     'a rule for other versions',

@@ -241,7 +241,7 @@ it('a rule that ignored all it matched in one shard, and not in another, has mat
   const merged = mergeReports(shards)
   expect(merged).toMatchObject(matches(['a'], ['b', 'c'], ['b']))
   expect(messages(merged.outcome)).toContain(
-    '1 rule matched nothing; 1 rule ignores everything it matches (b)',
+    '1 rule matched nothing; 1 rule has a `then` that ignores everything it gets (b)',
   )
 })
 

@@ -10,7 +10,7 @@ import { compareOperation, reportDeprecated } from './http/compare-operations.ts
 import { describeSchemes } from './http/compare-security.ts'
 import type { ItemPair, Operation, OperationWalk, PathItem } from './http/operation.ts'
 import { compareTexts, itemChild, listPathItems, pairOperations, pairPaths } from './http/operation.ts'
-import { pairOverlapping } from './http/overlapping-paths.ts'
+import { listPaths, pairOverlapping } from './http/overlapping-paths.ts'
 import { chooseLater, readVersion } from './keywords.ts'
 import { type DeprecationDays, readNotice } from './lifecycle.ts'
 import { readApi, withAnchors } from './read-api.ts'
@@ -103,10 +103,10 @@ function compareReadApis(
     }
   }
   if (listsAll) describeInfo(oldApi, newApi, tell)
-  const paths = pathPairs(oldApi, newApi)
-  const areUsed = paths.length === 0 || paths.some(usesAddresses)
+  const [paths, webhooks] = [pathPairs(oldApi, newApi), webhookPairs(oldApi, newApi)]
+  const areUsed = paths.length + webhooks.length === 0 || paths.some(usesAddresses)
   for (const finding of compareAddresses(oldApi, newApi, areUsed, tell)) collector.add(finding)
-  for (const walked of [...paths, ...webhookPairs(oldApi, newApi)]) compareItems(walked)
+  for (const walked of [...paths, ...webhooks]) compareItems(walked)
   const breaking = collector.changes()
   const moved = new Set(
     breaking.flatMap(({ rule, path }) => (rule === 'breaking-security-changed' ? JSON.stringify(path) : [])),
@@ -128,9 +128,10 @@ function compareReadApis(
     const { common, removed, added } = pairOperations(pair, oldApi, newApi)
     compareItemTexts(pair, createTell)
     for (const [oldOperation, newOperation] of common) {
-      if (!isReversed)
-        for (const finding of compareOwnAddresses([oldOperation, oldApi], [newOperation, newApi]) ?? [])
-          collector.add(finding, { name: oldOperation.name, locate: ({ path }) => path })
+      const { name } = oldOperation
+      const sides = [[oldOperation, oldApi] as const, [newOperation, newApi] as const] as const
+      for (const finding of (isReversed ? undefined : compareOwnAddresses(...sides, createTell(name))) ?? [])
+        collector.add(finding, { name, locate: ({ path }) => path })
       if (!isSameOperation(oldOperation, newOperation))
         compareOperation({
           ...createWalk(oldOperation, newOperation),
@@ -173,8 +174,7 @@ interface WalkedPair {
 }
 
 function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPair[] {
-  const list = (api: ApiDocument) => listPathItems(api).filter(([name]) => name.startsWith('/'))
-  const [oldItems, newItems] = [list(oldApi), list(newApi)]
+  const [oldItems, newItems] = [listPaths(oldApi), listPaths(newApi)]
   const holder = child(getRoot(newApi), 'paths', newApi)?.path ?? ['paths']
   return pairPaths(oldItems, newItems).map((written) => {
     const [pair, overlap] = pairOverlapping(written, [oldItems, oldApi], [newItems, newApi])

@@ -20,9 +20,13 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     if (property === undefined) return undefined
     const alternatives = listAlternatives(schema, api)
     heirs ??= groupHeirs(api)
-    const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
-      listValueNames(node, property, api).map((name) => [name, node] as const),
-    )
+    const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) => {
+      const inner = listInner(node, api)
+      const areTagged = inner.every((each) => listTags(each, property, api).length > 0)
+      return (areTagged ? inner : [node]).flatMap((each) =>
+        listValueNames(each, property, api).map((name) => [name, each] as const),
+      )
+    })
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     // A schema whose property is always another value is never found by this one.
     const mapped = Object.entries(mapping).flatMap(([value, name]) => {
@@ -92,6 +96,18 @@ export function isUnread(name: string): boolean {
 function listAlternatives(schema: Node, api: ApiDocument): Nodes | undefined {
   const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
   return lists.length === 0 ? undefined : lists.flatMap((list) => listSchemas(list, api))
+}
+
+/** The alternatives of an alternative, and theirs, which it does not tell apart itself; else itself. */
+function listInner(node: Node, api: ApiDocument): Nodes {
+  const all = new Map([[node.value, node]])
+  const found: Node[] = []
+  for (const each of all.values()) {
+    const inner = ownChild(each, 'discriminator') ? undefined : listAlternatives(each, api)
+    if (inner === undefined) found.push(each)
+    for (const part of inner ?? []) if (!all.has(part.value)) all.set(part.value, part)
+  }
+  return found
 }
 
 function listSchemas(holder: Node | undefined, api: ApiDocument): Nodes {

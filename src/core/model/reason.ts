@@ -132,7 +132,10 @@ export const trustedPolicy = z
 export const unmatchedRule = z.object({
   ruleset_id: text,
   rule_id: text,
-  unchecked: optional(z.literal(true), 'Its given matched, but only values that its function ignores.'),
+  unchecked: optional(
+    z.literal(true),
+    'Its given matched, but a then of it got only values that its function ignores.',
+  ),
   other_versions: optional(z.literal(true), 'It is for other versions of OpenAPI than any document.'),
 })
 export type UnmatchedRule = Inferred<typeof unmatchedRule>

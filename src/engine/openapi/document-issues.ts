@@ -60,7 +60,9 @@ function findKeyIssues({ name, document }: DocumentPart, options: ParserOptions)
   const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
     const severity = chooseSeverity(kind, name, options)
     if (severity === 'off') return []
-    const message = describeKeyFault(kind, String(path.at(-1)))
+    const { start_line, start_char, end_line, end_char } = location
+    const isAbsent = kind === 'null' && start_line === end_line && start_char === end_char
+    const message = isAbsent ? absentKey : describeKeyFault(kind, String(path.at(-1)))
     return [{ rule: { ...parser, severity }, message, path, location, file: name }]
   })
   return [...listFirsts(issues, ({ path, message }) => JSON.stringify([path, message]))]
@@ -101,6 +103,8 @@ function chooseSeverity(
   if (kind !== 'repeated') return incompatibleValues ?? 'error'
   return duplicateKeys === 'off' ? 'hint' : duplicateKeys
 }
+
+const absentKey = 'A key is missing and read as null: write one'
 
 function describeKeyFault(kind: PlacedKeyFault['kind'], key: string): string {
   return kind === 'repeated'

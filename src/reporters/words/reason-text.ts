@@ -100,7 +100,7 @@ function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedR
     )
   const [refused, verb] = [
     strict ? '; on_unmatched: fail' : '',
-    blind.length === 1 ? 'ignores everything it matches' : 'ignore everything they match',
+    `${blind.length === 1 ? 'has' : 'have'} a \`then\` that ignores everything it gets`,
   ]
   const which = strict ? ` (${listRules(unmatched)}${refused})` : wholeText(whole, rules.length)
   return [

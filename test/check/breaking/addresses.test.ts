@@ -20,6 +20,8 @@ const uncompared = 'breaking-not-compared'
 const moved = 'breaking-base-path-changed'
 const gone = 'breaking-server-removed'
 const last = 'breaking-last-server-removed'
+const hooks = (servers: string, paths = '{}') =>
+  `openapi: 3.1.0\nservers: ${servers}\npaths: ${paths}\nwebhooks: {w: {post: {responses: {}}}}`
 const nothing = 'openapi: 3.1.0\npaths: {}'
 const cases: readonly (readonly [title: string, before: string, after: string, rules: readonly string[]])[] =
   [
@@ -85,6 +87,19 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
       'a variable with another default',
       v3("[{url: 'https://a/{v}', variables: {v: {default: v1}}}]"),
       v3("[{url: 'https://a/{v}', variables: {v: {default: v2}}}]"),
+      [moved],
+    ],
+    ['where webhooks are all', hooks('[{url: https://a/v1}]'), hooks('[{url: https://b/v2}]'), []],
+    [
+      'where a path joins the webhooks',
+      hooks('[{url: https://a/v1}]'),
+      hooks('[{url: https://b/v2}]', '{/x: {get: {responses: {}}}}'),
+      [],
+    ],
+    [
+      'beside webhooks',
+      hooks('[{url: https://a/v1}]', '{/x: {get: {responses: {}}}}'),
+      hooks('[{url: https://a/v2}]', '{/x: {get: {responses: {}}}}'),
       [moved],
     ],
     ['another base path in 2.0', v2('basePath: /v1'), v2('basePath: /v2'), [moved]],

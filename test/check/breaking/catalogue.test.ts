@@ -1,45 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
-import { changeRules } from '../../../src/check/breaking/rules/index.ts'
-import { readYaml, today } from './changes-between.ts'
+import { expectVerdict, json, judge, operation, rows } from './catalogue.ts'
 
-/**
- * Edits with the verdict that the specifications give, written before the rules were read: `E` is an error, `W` at most a warning, `L` is
- * only listed, `-` is nothing that breaks, and `=` is no change at all.
- */
-function judge(before: string, after: string): readonly string[] {
-  const { breaking, changes } = compareApis(readYaml(before), readYaml(after), { today, listsAll: true })
-  const severities = breaking.map(({ rule }) => changeRules.find(({ id }) => id === rule)?.severity)
-  if (severities.includes('error')) return ['E']
-  if (severities.length > 0) return ['W']
-  return changes.length > 0 ? ['L', '-'] : ['=', '-']
-}
-
-function expectVerdict(before: string, after: string, verdict: string): void {
-  const verdicts = judge(before, after)
-  expect(verdicts.includes(verdict) ? verdict : `${verdicts[0]} ${explain(before, after)}`).toBe(verdict)
-  expect(judge(before, before)).toContain('=')
-  expect(judge(after, after)).toContain('=')
-}
-
-function explain(before: string, after: string): string {
-  const { breaking, changes } = compareApis(readYaml(before), readYaml(after), { today, listsAll: true })
-  return [...breaking, ...changes].map(({ message }) => message).join('; ')
-}
-
-const rows = (table: string): readonly (readonly string[])[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' | ').map((cell) => cell.trim()))
-
-const operation = (inner: string, components = '', version = '3.1.0') =>
-  `openapi: ${version}\npaths: {/a: {post: {${inner}}}}\n${components && `components: {${components}}\n`}`
 const request = (content: string) => operation(`requestBody: {content: {${content}}}, responses: {}`)
 const response = (content: string) => operation(`responses: {'200': {content: {${content}}}}`)
 const webhook = (content: string) =>
   `openapi: 3.1.0\nwebhooks: {w: {post: {requestBody: {content: {${content}}}, responses: {}}}}\n`
-const json = (schema: string) => `application/json: {schema: ${schema}}`
 
 describe('media types (RFC 9110 8.3.1, OpenAPI "Media Type Object"): in a request, in a response and in a webhook', () => {
   const content = (types: string) =>
@@ -600,6 +565,76 @@ describe('discriminators (OpenAPI "Discriminator Object"): in a request and in a
     expectVerdict(asked(old), asked(next), inRequest)
     if (inResponse) expectVerdict(answered(old), answered(next), inResponse)
   })
+})
+
+it.each([
+  ['what is implied', '', ", mapping: {A: '#/components/schemas/A', B: '#/components/schemas/B'}"],
+  ['one of two', ", mapping: {A: '#/components/schemas/A'}", ''],
+  [
+    'a name for a reference',
+    ', mapping: {x: A, y: B}',
+    ", mapping: {x: '#/components/schemas/A', y: '#/components/schemas/B'}",
+  ],
+])('a mapping that says %s is no change', (_, old, next) => {
+  const of = (mapping: string) => {
+    const pet = (name: string) =>
+      `${name}: {type: object, required: [kind], properties: {kind: {type: string}}}`
+    const list = "[{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]"
+    const content = json(`{oneOf: ${list}, discriminator: {propertyName: kind${mapping}}}`)
+    return operation(
+      `requestBody: {content: {${content}}}, responses: {'200': {content: {${content}}}}`,
+      `schemas: {${pet('A')}, ${pet('B')}}`,
+    )
+  }
+  expectVerdict(of(old), of(next), '=')
+  expectVerdict(of(next), of(old), '=')
+})
+
+it('a discriminator in the words of 2.0 is that of 3.0', () => {
+  const base = (discriminator: string) =>
+    `Base: {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: ${discriminator}}`
+  const old = `swagger: '2.0'
+paths: {/a: {get: {produces: [application/json], responses: {'200': {schema: {$ref: '#/definitions/Base'}}}}}}
+definitions: {${base('kind')}}`
+  const next = `openapi: 3.0.3
+paths: {/a: {get: {responses: {'200': {content: {${json("{$ref: '#/components/schemas/Base'}")}}}}}}}
+components: {schemas: {${base('{propertyName: kind}')}}}`
+  expectVerdict(old, next, '=')
+  expectVerdict(next, old, '=')
+})
+
+it.each([
+  ['a named one', "{$ref: '#/components/schemas/N'}", ''],
+  ['one in place', "{oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}", ''],
+  [
+    'one in another',
+    "{oneOf: [{$ref: '#/components/schemas/B'}, {oneOf: [{$ref: '#/components/schemas/C'}]}]}",
+    '',
+  ],
+  [
+    'one with a discriminator around it',
+    "{$ref: '#/components/schemas/N'}",
+    ', discriminator: {propertyName: kind}',
+  ],
+  [
+    'one with a mapping around it',
+    "{$ref: '#/components/schemas/N'}",
+    ", discriminator: {propertyName: kind, mapping: {a: '#/components/schemas/A', b: '#/components/schemas/B', c: '#/components/schemas/C'}}",
+  ],
+])('alternatives that move into %s are no change', (_, within, tells) => {
+  const of = (...members: string[]) => {
+    const pet = (name: string) =>
+      `${name}: {type: object, required: [kind], properties: {kind: {enum: [${name.toLowerCase()}]}}}`
+    const list = "{oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}]}"
+    const content = json(`{oneOf: [${members.join(', ')}]${tells}}`)
+    return operation(
+      `requestBody: {content: {${content}}}, responses: {'200': {content: {${content}}}}`,
+      `schemas: {${['A', 'B', 'C'].map(pet).join(', ')}, N: ${list}}`,
+    )
+  }
+  const [a = '', ...others] = ['A', 'B', 'C'].map((name) => `{$ref: '#/components/schemas/${name}'}`)
+  expectVerdict(of(a, ...others), of(a, within), '=')
+  expectVerdict(of(a, within), of(a, ...others), '=')
 })
 
 it('a value of a mapping that its alternative never has is no new one', () => {

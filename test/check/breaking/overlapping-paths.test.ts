@@ -103,3 +103,70 @@ it('a template that takes the place of what it lists', () => {
     { message: 'Path `/p/x` was removed, and `/p/{a}` takes its requests', path: ['paths', '/p/x'] },
   ])
 })
+
+const but = '{enum: [x]}'
+
+it.each<readonly [title: string, before: string, after: string, rules: readonly string[]]>([
+  ['that takes the same', api(template(listed)), api(template(but), path('/p/me')), []],
+  [
+    'that answers otherwise',
+    api(template(listed)),
+    api(template(but), path('/p/me', 'integer')),
+    ['response-type-changed'],
+  ],
+  [
+    'by another method',
+    api(template(listed)),
+    api(template(but), path('/p/me', 'string', 'post')),
+    ['operation-removed'],
+  ],
+  [
+    'that is another word',
+    api(template(listed)),
+    api(template(but), path('/p/you')),
+    ['request-enum-narrowed'],
+  ],
+  [
+    'and another word goes',
+    api(template(listed)),
+    api(template('{enum: [z]}'), path('/p/me')),
+    ['request-enum-narrowed'],
+  ],
+  ['each', api(template(listed)), api(path('/p/me'), path('/p/x')), []],
+  [
+    'each, one of which answers otherwise',
+    api(template(listed)),
+    api(path('/p/me'), path('/p/x', 'integer')),
+    ['response-type-changed'],
+  ],
+  ['one, and no other is left', api(template(listed)), api(path('/p/me')), ['path-removed']],
+  ['that it had before', api(template(listed), path('/p/me')), api(template(but), path('/p/me')), []],
+  [
+    'that it had before by another method',
+    api(template(listed), path('/p/me', 'string', 'post')),
+    api(template(but), path('/p/me', 'string', 'post')),
+    ['request-enum-narrowed'],
+  ],
+  ['that goes with it', api(template(listed), path('/p/me')), api(template(but)), ['path-removed']],
+  [
+    'in a style that says more than the word',
+    api(template(listed).replace('in: path', 'in: path, style: label')),
+    api(template(but).replace('in: path', 'in: path, style: label'), path('/p/me')),
+    ['request-enum-narrowed'],
+  ],
+  [
+    'of two parameters',
+    api(template(listed, '/p/{a}/{b}')),
+    api(template(but, '/p/{a}/{b}'), path('/p/me/{b}')),
+    ['request-enum-narrowed', 'path-overlap'],
+  ],
+  [
+    'that is text beside a file',
+    api(template(listed, '/p/{a}.json')),
+    api(template(but, '/p/{a}.json'), path('/p/me.json')),
+    [],
+  ],
+])('a word of a template gets a path of its own: %s', (_, before, after, rules) => {
+  expect(rulesOf(before, after).sort()).toEqual([...rules].sort())
+  expect(rulesOf(after, after)).toEqual([])
+})

@@ -20,6 +20,8 @@ type Row = readonly [
 describe('an object that is sent by the names of its properties', () => {
   const object = (name: string, properties: string, rest = '', place = 'query') =>
     `name: ${name}, in: ${place}, schema: {type: object, ${rest}properties: {${properties}}}`
+  const deep = (...parts: [string, string, string?]) =>
+    `${object(...parts)}, style: deepObject, explode: true`
   const single = (name: string, schema = text) => `name: ${name}, in: query, schema: ${schema}`
   const whole = (properties: string, rest = '') =>
     `name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {${properties}}}${rest}}}`
@@ -103,6 +105,36 @@ describe('an object that is sent by the names of its properties', () => {
     ],
     ['one that is needed alone', [single('a')], [object('x', `a: ${text}`, 'required: [a], ')], [], []],
     ['others with others', [object('x', `a: ${text}`)], [object('y', `b: ${text}`)], both, both],
+    ['names of a deep object', [single("'x[a]'"), single("'x[b]'")], [deep('x', two)], [], []],
+    [
+      'names of a deep object, and less',
+      [single("'x[a]'"), single("'x[b]'")],
+      [deep('x', `a: ${count}, b: ${text}`)],
+      [changed],
+      [],
+    ],
+    [
+      'names of a deep object, one of which is needed',
+      [single("'x[a]'"), single("'x[b]'")],
+      [`${deep('x', two, 'required: [a], ')}, required: true`],
+      ['parameter-became-required'],
+      [],
+    ],
+    [
+      'names of a deep object of which more is said',
+      [single("'x[a]'"), single("'x[b]'")],
+      [deep('x', two, 'minProperties: 1, ')],
+      ['not-compared'],
+      [],
+    ],
+    ['names of another deep object', [single("'y[a]'")], [deep('x', `a: ${text}`)], both, both],
+    [
+      'a deep object that is one as before',
+      [deep('x', two)],
+      [deep('x', `a: ${text}`)],
+      ['request-property-removed'],
+      [],
+    ],
     [
       'a name that is sent',
       [`${object('x', two)}, style: deepObject`],

@@ -12,7 +12,6 @@ const hook = (security: string, rest = paths, key = 'X') =>
 const callback = (security: string) =>
   `openapi: 3.1.0\npaths: {/p: {get: {callbacks: {c: {'{$url}': {post: {security: ${security}, responses: {}}}}}, responses: {}}}}\n${schemes('X')}`
 const lost = ['webhook-part-removed']
-const uncertain = ['webhook-optional-part-removed']
 const byAll = (name: string) => `security: [{${name}: []}]`
 
 it.each<
@@ -22,7 +21,11 @@ it.each<
   ['others of a callback', callback('[{k: []}]'), callback('[{l: []}]'), lost, lost],
   ['none', hook('[{k: []}]'), hook('[]'), lost, []],
   ['perhaps none', hook('[{k: []}]'), hook('[{k: []}, {}]'), lost, []],
-  ['perhaps others', hook('[{k: []}]'), hook('[{k: []}, {l: []}]'), uncertain, []],
+  ['perhaps others', hook('[{k: []}]'), hook('[{k: []}, {l: []}]'), lost, []],
+  ['perhaps others of a callback', callback('[{k: []}]'), callback('[{k: []}, {l: []}]'), lost, []],
+  ['one more alternative', hook('[{k: []}, {l: []}]'), hook('[{k: []}, {l: []}, {o: []}]'), lost, []],
+  ['one that has more', hook('[{k: []}]'), hook('[{k: []}, {k: [], l: []}]'), [], []],
+  ['one where none was needed', hook('[{k: []}, {}]'), hook('[{k: []}, {}, {l: []}]'), [], []],
   ['more', hook('[{k: []}]'), hook('[{k: [], l: []}]'), [], lost],
   ['another header', hook('[{k: []}]'), hook('[{k: []}]', paths, 'Z'), lost, lost],
   ['the same header', hook('[{k: []}]'), hook('[{k: []}]', paths, 'x'), [], []],

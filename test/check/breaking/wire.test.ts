@@ -15,6 +15,21 @@ const body = (media: string, field: string, encoding: string) =>
 const form = (field: string, encoding: string) => body('application/x-www-form-urlencoded', field, encoding)
 const parts = (field: string, encoding: string) => body('multipart/form-data', field, encoding)
 const answer = (text: string) => operation(`{responses: {'200': ${text}}}`)
+const pair = '{type: object, properties: {a: {type: string}, b: {type: string}}}'
+const deep = '{f: {style: deepObject, explode: true}}'
+const fields = (properties: string, encoding = '{}') =>
+  `{schema: {type: object, properties: {${properties}}}, encoding: ${encoding}}`
+const inForm = (media: string) =>
+  operation(`{requestBody: {content: {application/x-www-form-urlencoded: ${media}}}, responses: {}}`)
+const outForm = (media: string) => answer(`{content: {application/x-www-form-urlencoded: ${media}}}`)
+const inParts = (media: string) =>
+  operation(`{requestBody: {content: {multipart/mixed: ${media}}}, responses: {}}`)
+const outParts = (media: string) => answer(`{content: {multipart/mixed: ${media}}}`)
+const whole = (media: string) =>
+  parameter(`in: querystring, content: {application/x-www-form-urlencoded: ${media}}`)
+const encodedHeader = (media: string) => header(`content: {application/x-www-form-urlencoded: ${media}}`)
+const described = fields(`f: ${pair}`)
+const encodedBy = (encoding: string) => fields(`f: ${pair}`, `{f: {${encoding}}}`)
 const file = (schema: string) =>
   `swagger: '2.0'\npaths: {/a: {get: {responses: {'200': {schema: ${schema}}}}}}`
 const header = (text: string) => answer(`{headers: {X-A: {${text}}}}`)
@@ -274,6 +289,162 @@ it.each<Row>([
     parts('{type: string}', '{f: {headers: {X-A: {required: true}}}}'),
     encoded,
   ),
+  both('an object in a form by a style', inForm(described), inForm(encodedBy('style: deepObject')), encoded),
+  both(
+    'an object in a form of a response by a style',
+    outForm(described),
+    outForm(encodedBy('style: deepObject')),
+    sent,
+  ),
+  never(
+    'an object in a form by the style that is implied',
+    inForm(described),
+    inForm(encodedBy('style: form')),
+  ),
+  never(
+    'an object in a form in the media type that is implied',
+    inForm(described),
+    inForm(encodedBy('contentType: application/json')),
+  ),
+  both(
+    'an object in a form by a style, and in a media type',
+    inForm(encodedBy('style: form')),
+    inForm(encodedBy('contentType: application/json')),
+    encoded,
+  ),
+  both(
+    'an object in a form of a response by a style, and in a media type',
+    outForm(encodedBy('explode: true')),
+    outForm(encodedBy('contentType: application/json')),
+    sent,
+  ),
+  both(
+    'what may be an object in a form, and in a media type',
+    inForm(fields('f: {type: [object, string]}', '{f: {style: form}}')),
+    inForm(fields('f: {type: [object, string]}', '{f: {contentType: application/json}}')),
+    encoded,
+  ),
+  never(
+    'a text in a form by a style, and in the media type that is implied',
+    inForm(fields('f: {type: string}', '{f: {style: form}}')),
+    inForm(fields('f: {type: string}', '{f: {contentType: text/plain}}')),
+  ),
+  once(
+    'reserved characters in an object of a form',
+    inForm(encodedBy('style: form, allowReserved: true')),
+    inForm(encodedBy('style: form')),
+    encoded,
+  ),
+  never(
+    'reserved characters that are said not to be allowed',
+    inForm(fields('f: {type: string}')),
+    inForm(fields('f: {type: string}', '{f: {allowReserved: false}}')),
+  ),
+  [
+    'a field that comes with its encoding',
+    inForm(fields('e: {type: string}')),
+    inForm(fields(`e: {type: string}, f: ${pair}`, deep)),
+    [],
+    ['request-property-removed'],
+  ],
+  [
+    'a part of a response that comes with its encoding',
+    outParts(fields('e: {type: string}')),
+    outParts(fields(`e: {type: string}, f: ${pair}`, '{f: {contentType: application/xml}}')),
+    [],
+    ['response-optional-property-removed'],
+  ],
+  [
+    'a field that others described, with an encoding',
+    inForm(`{schema: {type: object, additionalProperties: ${pair}}}`),
+    inForm(
+      `{schema: {type: object, additionalProperties: ${pair}, properties: {f: ${pair}}}, encoding: ${deep}}`,
+    ),
+    [encoded],
+    [encoded, 'request-property-removed'],
+  ],
+  both(
+    'a query string as a whole, by a style',
+    whole(described),
+    whole(encodedBy('style: deepObject')),
+    encoded,
+  ),
+  never(
+    'a query string as a whole, as implied',
+    whole(described),
+    whole(encodedBy('style: form, explode: true')),
+  ),
+  both(
+    'a media type in a query string as a whole',
+    whole(encodedBy('contentType: application/json')),
+    whole(encodedBy('contentType: application/xml')),
+    encoded,
+  ),
+  both(
+    'a form in a query parameter',
+    parameter(`in: query, content: {application/x-www-form-urlencoded: ${described}}`),
+    parameter(`in: query, content: {application/x-www-form-urlencoded: ${encodedBy('style: deepObject')}}`),
+    encoded,
+  ),
+  both('a form in a header', encodedHeader(described), encodedHeader(encodedBy('style: deepObject')), sent),
+  both(
+    'an encoding within one',
+    inParts(encodedBy('contentType: multipart/mixed, encoding: {a: {contentType: a/b}}')),
+    inParts(encodedBy('contentType: multipart/mixed, encoding: {a: {contentType: a/c}}')),
+    'not-compared',
+  ),
+  both(
+    'an encoding by position within one',
+    outParts(encodedBy('contentType: multipart/mixed, prefixEncoding: [{contentType: a/b}]')),
+    outParts(encodedBy('contentType: multipart/mixed')),
+    'not-compared',
+  ),
+  both(
+    'an encoding of items within one',
+    inParts(encodedBy('contentType: multipart/mixed, itemEncoding: {contentType: a/b}')),
+    inParts(encodedBy('contentType: multipart/mixed, itemEncoding: {contentType: a/c}')),
+    'not-compared',
+  ),
+  never(
+    'an encoding within one in another order',
+    inParts(encodedBy('contentType: multipart/mixed, encoding: {a: {contentType: a/b}, b: {style: form}}')),
+    inParts(encodedBy('contentType: multipart/mixed, encoding: {b: {style: form}, a: {contentType: a/b}}')),
+  ),
+  both(
+    'an encoding of items behind a reference',
+    inParts('{itemEncoding: {headers: {X: {$ref: "#/components/headers/H"}}}}') +
+      '\ncomponents: {headers: {H: {schema: {type: string}}}}',
+    inParts('{itemEncoding: {headers: {X: {$ref: "#/components/headers/H"}}}}') +
+      '\ncomponents: {headers: {H: {schema: {type: integer}}}}',
+    'not-compared',
+  ),
+  [
+    'fields of a form that become an exploded object',
+    inForm(fields('a: {type: string}')),
+    inForm(fields('f: {type: object, properties: {a: {type: integer}}}', '{f: {style: form}}')),
+    ['not-compared', 'request-property-removed'],
+    ['not-compared', 'request-property-removed'],
+  ],
+  [
+    'fields of a form that are named like a deep object',
+    inForm(fields("'f[a]': {type: string}")),
+    inForm(fields('f: {type: object, properties: {a: {type: integer}}}', deep)),
+    ['not-compared', 'request-property-removed'],
+    ['not-compared', 'request-property-removed'],
+  ],
+  [
+    'an exploded object of a form that has another name',
+    inForm(fields(`f: ${pair}`, '{f: {style: form}}')),
+    inForm(fields(`g: ${pair}`, '{g: {style: form}}')),
+    ['not-compared', 'not-compared', 'request-property-removed'],
+    ['not-compared', 'not-compared', 'request-property-removed'],
+  ],
+  once(
+    'a header of a part of a response',
+    outParts(fields('f: {type: string}', '{f: {headers: {X: {required: true}}}}')),
+    outParts(fields('f: {type: string}')),
+    sent,
+  ),
   both(
     'encodings by position',
     operation(
@@ -505,6 +676,24 @@ it.each<[before: string, after: string, rule?: string]>([
     const rules = changesBetween(base ?? '', head ?? '').map((change) => change.rule)
     expect(rules).toEqual(rule === undefined ? [] : [`breaking-request-${rule}`])
   }
+})
+
+it.each<[before: string, after: string, rules: readonly string[]]>([
+  ["enum: ['1', '2', '5']", 'type: integer, minimum: 1, maximum: 10', []],
+  ["enum: ['1', '2', '5']", 'type: integer, minimum: 2', ['type-changed']],
+  ["enum: ['1', '2', '5']", 'type: integer, exclusiveMaximum: 5', ['type-changed']],
+  ["enum: ['1.5', '2']", 'type: number, minimum: 1', []],
+  ["enum: ['1.5', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ["enum: ['01', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ["enum: ['all', '2']", 'type: integer, minimum: 1', ['type-changed']],
+  ['minLength: 1', 'type: integer, minimum: 1', ['type-changed']],
+])('a text of %s is read as %s', (before, after, rules) => {
+  const [base, head] = [`type: string, ${before}`, after].map((words) =>
+    parameter(`in: query, schema: {${words}}`),
+  )
+  expect(
+    changesBetween(base ?? '', head ?? '').map(({ rule }) => rule.replace('breaking-request-', '')),
+  ).toEqual(rules)
 })
 
 it('parameters of a path that change places are others', () => {

@@ -87,6 +87,18 @@ it.each<[before: string, after: string, expected: string[], version?: string]>([
   [`{oneOf: [${p}, ${q}]}`, `{oneOf: [${p}, ${q}, {type: 'null'}]}`, [isNullNow], '3.1.0'],
   [`{oneOf: [${p}, ${q}]}`, `{oneOf: [{allOf: [${p}]}, ${q}]}`, []],
   [`{oneOf: [${p}, ${q}]}`, `{oneOf: [${a}, ${q}]}`, []],
+  [`{anyOf: [${l}, ${p}, ${q}]}`, `{anyOf: [${l}, {anyOf: [${p}, ${q}]}]}`, []],
+  [`{anyOf: [${l}, {anyOf: [${p}, {anyOf: [${q}]}]}]}`, `{anyOf: [${q}, ${l}, ${p}]}`, []],
+  [
+    `{anyOf: [${l}, ${p}]}`,
+    `{anyOf: [${l}, {anyOf: [${p}, ${q}]}]}`,
+    ['Property `h` may now be the alternative `Q` (response)'],
+  ],
+  [
+    `{anyOf: [${l}, ${p}, ${q}]}`,
+    `{anyOf: [${l}, {anyOf: [${p}]}]}`,
+    ['Property `h` no longer accepts the alternative `Q` (request)'],
+  ],
   [`{oneOf: [${schemas.P}, ${q}]}`, `{oneOf: [${p}, ${q}]}`, []],
   [
     `{oneOf: [${p}, ${q}]}`,
@@ -94,7 +106,6 @@ it.each<[before: string, after: string, expected: string[], version?: string]>([
     [
       'Property `h` was a oneOf, and may now be what was in more than one of its alternatives (response)',
       'Property `h` may now be the alternative `L` (response)',
-      'property `h`: `P`, `Q` were removed from oneOf',
     ],
   ],
   [

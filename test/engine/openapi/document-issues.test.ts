@@ -55,6 +55,14 @@ describe('keys that do not mean what they seem to', () => {
         'parser error a|~ 6:3-4 Key `~` is read as a null, not as a string: put it in quotes',
       ],
     ],
+    ['a:\n  : x\n', 'yaml', ['parser error a|null 2:5-5 A key is missing and read as null: write one']],
+    [
+      'a:\n  null: x\n',
+      'yaml',
+      ['parser error a|null 2:3-7 Key `null` is read as a null, not as a string: put it in quotes'],
+    ],
+    ['a:\n  "": x\n', 'yaml', []],
+    ['a: {? , b: 1}\n', 'yaml', ['parser error a|null 1:5-5 A key is missing and read as null: write one']],
   ])('%j', (text, format, expected) => {
     expect(issuesOf(text, format)).toEqual(expected)
   })

@@ -13,11 +13,40 @@ export function compareAddresses(
 ): readonly BreakingChange[] {
   const [oldAddresses, newAddresses] = [listAddresses(oldApi), listAddresses(newApi)]
   const losses = areUsed ? lostAddresses(oldAddresses, newAddresses) : []
-  const readServers = (api: ApiDocument) =>
-    new Map(
-      children(ownChild(getRoot(api), 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]),
+  const oldSide = { holder: getRoot(oldApi), addresses: oldAddresses, api: oldApi }
+  const newSide = { holder: getRoot(newApi), addresses: newAddresses, api: newApi }
+  describeServers(oldSide, newSide, losses, tell)
+  return losses
+}
+
+/** The addresses by the servers of a holder. */
+interface ServerSide {
+  readonly holder: Node
+  readonly addresses: readonly Address[]
+  readonly api: ApiDocument
+}
+
+/** Lists how servers differ, but for what the losses say. */
+function describeServers(
+  oldSide: ServerSide,
+  newSide: ServerSide,
+  losses: readonly BreakingChange[],
+  tell: TellChange,
+): void {
+  const isOld = [oldSide, newSide].every(({ api }) => api.version === '2.0') && losses.length === 0
+  for (const key of isOld ? ['schemes', 'host'] : []) {
+    const [oldWords, newWords] = [oldSide, newSide].map(
+      ({ holder }) => ownChild(holder, key)?.value ?? 'none',
     )
-  const [oldServers, newServers] = [readServers(oldApi), readServers(newApi)]
+    const [oldText, newText] = [oldWords, newWords].map((words) =>
+      [words].flat().map(String).sort().join(', '),
+    )
+    if (oldText?.toLowerCase() !== newText?.toLowerCase())
+      tell('changed', `\`${key}\` was ${oldText} and is now ${newText}`, oldSide.holder, newSide.holder)
+  }
+  const readServers = ({ holder, api }: ServerSide) =>
+    new Map(children(ownChild(holder, 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]))
+  const [oldServers, newServers] = [readServers(oldSide), readServers(newSide)]
   const isLost = ({ path }: Node) =>
     losses.some(
       ({ rule, oldPath }) => rule !== 'breaking-base-path-changed' && oldPath.join() === path.join(),
@@ -25,16 +54,15 @@ export function compareAddresses(
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
     if (oldNode) {
-      compareTexts(['description'], oldNode, node, tell)
-      describeVariables(url, [oldNode, oldApi], [node, newApi], tell)
-    } else if (!isListed(url, node, oldAddresses))
-      tell('added', `the server \`${url}\` was added`, getRoot(oldApi), node)
+      compareTexts(['name', 'description'], oldNode, node, tell)
+      describeVariables(url, [oldNode, oldSide.api], [node, newSide.api], isLost(oldNode), tell)
+    } else if (!isListed(url, node, oldSide.addresses))
+      tell('added', `the server \`${url}\` was added`, oldSide.holder, node)
   }
-  const gone = missingNode(getRoot(newApi), 'servers')
+  const gone = missingNode(newSide.holder, 'servers')
   for (const [url, node] of oldServers)
-    if (!newServers.has(url) && !isLost(node) && !isListed(url, node, newAddresses))
+    if (!newServers.has(url) && !isLost(node) && !isListed(url, node, newSide.addresses))
       tell('removed', `the server \`${url}\` was removed`, node, gone)
-  return losses
 }
 
 /** Whether an address is there in other words, as `/` is where no server is named. */
@@ -43,19 +71,27 @@ function isListed(url: string, node: Node, addresses: readonly Address[]): boole
   return addresses.some((each) => each.scheme === scheme && each.host === host && each.basePath === basePath)
 }
 
-/** Lists what else the variables of a server may be; addresses that clients no longer have are reported. */
+/** Lists what else the variables of a server may be, and unless that is reported, what they no longer may. */
 function describeVariables(
   url: string,
   [oldServer, oldApi]: readonly [Node, ApiDocument],
   [newServer, newApi]: readonly [Node, ApiDocument],
+  isLost: boolean,
   tell: TellChange,
 ): void {
   const newVariables = new Map(listVariables(url, newServer, newApi).map((each) => [each.name, each]))
-  for (const { name, value, listed } of listVariables(url, oldServer, oldApi)) {
-    const { value: newValue = value, listed: newListed = listed } = newVariables.get(name) ?? {}
+  for (const { name, value, listed, at } of listVariables(url, oldServer, oldApi)) {
+    const { value: newValue = value, listed: newListed = listed, at: newAt } = newVariables.get(name) ?? {}
+    if (at && newAt) compareTexts(['description'], at, newAt, tell)
     const what = `variable \`${name}\` of the server \`${url}\``
-    const added = newListed.filter((each) => !listed.includes(each)).map((each) => `\`${each}\``)
-    if (added.length > 0) tell('added', `${what} may also be ${added.join(', ')}`, oldServer, newServer)
+    const list = (all: readonly string[], others: ReadonlySet<string>) =>
+      all.flatMap((each) => (others.has(each) ? [] : `\`${each}\``)).join(', ')
+    const [added, removed] = [list(newListed, new Set(listed)), list(listed, new Set(newListed))]
+    if (added) tell('added', `${what} may also be ${added}`, oldServer, newServer)
+    if (removed && newListed.length > 0 && !isLost)
+      tell('removed', `${what} can no longer be ${removed}`, oldServer, newServer)
+    if (listed.length > 0 && newListed.length === 0)
+      tell('added', `${what} may be anything`, oldServer, newServer)
     if (value !== newValue)
       tell(
         'changed',
@@ -97,12 +133,19 @@ function takeFromPaths(api: ApiDocument, movedBase: string): ApiDocument {
 export function compareOwnAddresses(
   [oldOperation, oldApi]: readonly [Operation, ApiDocument],
   [newOperation, newApi]: readonly [Operation, ApiDocument],
+  tell?: TellChange,
 ): readonly BreakingChange[] | undefined {
-  const oldAddresses = ownAddresses(oldOperation, oldApi)
-  const newAddresses = ownAddresses(newOperation, newApi)
-  return oldAddresses || newAddresses
-    ? lostAddresses(oldAddresses ?? listAddresses(oldApi), newAddresses ?? listAddresses(newApi))
-    : undefined
+  const [oldOwn, newOwn] = [ownAddresses(oldOperation, oldApi), ownAddresses(newOperation, newApi)]
+  if (!oldOwn && !newOwn) return undefined
+  const readSide = ({ at, item }: Operation, api: ApiDocument, own = listAddresses(api)): ServerSide => {
+    const isHolder = (node: Node) => ['servers', 'schemes'].some((key) => ownChild(node, key))
+    const holder = [at, ...item.chain].find(isHolder) ?? getRoot(api)
+    return { holder, addresses: own, api }
+  }
+  const [oldSide, newSide] = [readSide(oldOperation, oldApi, oldOwn), readSide(newOperation, newApi, newOwn)]
+  const losses = lostAddresses(oldSide.addresses, newSide.addresses)
+  if (tell) describeServers(oldSide, newSide, losses, tell)
+  return losses
 }
 
 function lostAddresses(
@@ -113,8 +156,11 @@ function lostAddresses(
     const { host, basePath, node, server } = address
     const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
     const namesakes = newAddresses.filter((each) => server && each.server?.url === server.url)
-    if ([address, ...namesakes].some((each) => each.server?.isMany)) {
-      if (namesakes.some((each) => hasAllValues(each.server, server))) return []
+    const isMany = [address, ...namesakes].some((each) => each.server?.isMany)
+    const isListed = isMany || address.free === 0
+    const servers = new Set(namesakes.map((each) => each.server))
+    if (isListed && [...servers].some((each) => hasAllValues(each, server))) return []
+    if (isMany) {
       const message = `the server \`${server?.url}\` has more than ${mostAddresses} addresses, which are not all the same as before: they cannot be compared`
       return [{ rule: 'breaking-not-compared', message, ...placed(server?.url ?? '') }]
     }
@@ -267,6 +313,7 @@ interface AddressVariable {
   readonly name: string
   readonly value: string
   readonly listed: readonly string[]
+  readonly at: Node | undefined
 }
 
 function listVariables(url: string, server: Node, api: ApiDocument): readonly AddressVariable[] {
@@ -276,7 +323,7 @@ function listVariables(url: string, server: Node, api: ApiDocument): readonly Ad
     const variable = described.get(name)
     const list = variable && child(variable, 'enum', api)?.value
     const value = readText(variable, 'default') ?? `{${name}}`
-    return { name, value, listed: Array.isArray(list) ? list.map(String) : [] }
+    return { name, value, listed: Array.isArray(list) ? list.map(String) : [], at: variable }
   })
 }
 

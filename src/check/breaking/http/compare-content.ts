@@ -134,7 +134,7 @@ export function compareContent(
   for (const media of oldContent) {
     const match = findMedia(media, newContent, direction)
     const namesake = isSame ? findNamesake(media, newContent) : undefined
-    if (namesake) walk.describe(media.schema, namesake.schema, what)
+    if (namesake) describeMedia(media, namesake, what, walk)
     else if (!match) reportLoss(media, newBody, { ...use, isReadable: successor !== undefined }, walk)
     else if (isSame)
       walk.tell(
@@ -146,6 +146,17 @@ export function compareContent(
     const counted = match ?? successor
     if (counted) compareMatch(media, counted, oldContent, newContent, { ...walk, what, direction })
   }
+}
+
+function describeMedia(
+  oldMedia: Media,
+  newMedia: Media,
+  what: string,
+  { describe, tell }: OperationWalk,
+): void {
+  describe(oldMedia.schema, newMedia.schema, what)
+  if (oldMedia.items || newMedia.items) describe(...pairItems(oldMedia, newMedia), `each item of ${what}`)
+  compareTexts(['example', 'examples'], oldMedia.at, newMedia.at, tell)
 }
 
 function describeLoss(what: string, { name }: Media): string {
@@ -194,10 +205,8 @@ function compareMedia(oldMedia: Media, newMedia: Media, compared: ComparedConten
   const isXml = mayBeXml(oldMedia, oldApi) && mayBeXml(newMedia, newApi)
   if (isXml) compareRootElement(oldMedia.schema, newMedia.schema, compared)
   compare(oldMedia.schema, newMedia.schema, { direction, isText, isXml }, what)
-  const oldItems = oldMedia.items ?? findAnyNode(oldMedia)
-  const newItems = newMedia.items ?? findAnyNode(newMedia)
   if (oldMedia.items || newMedia.items)
-    compare(oldItems, newItems, { direction, isText: false, isXml: false }, what)
+    compare(...pairItems(oldMedia, newMedia), { direction, isText: false, isXml: false }, what)
   compareEncoding(oldMedia, newMedia, compared)
 }
 
@@ -228,8 +237,10 @@ function overriding(media: Media, match: Media, oldContent: Content, newContent:
   )
 }
 
-function findAnyNode({ at }: Media): Node {
-  return { value: {}, path: at.path }
+/** The schemas of the items of a stream. What no schema describes is anything. */
+function pairItems(oldMedia: Media, newMedia: Media): readonly [Node, Node] {
+  const readItems = ({ items, at }: Media) => items ?? { value: {}, path: at.path }
+  return [readItems(oldMedia), readItems(newMedia)]
 }
 
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */

@@ -1,55 +1,115 @@
 import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { child, children, isTrue, missingNode, ownChild, readText } from '../document.ts'
 import type { Use } from '../schema/compare.ts'
-import type { SchemaView } from '../schema/schema-view.ts'
+import { isAnything } from '../schema/schema-node.ts'
+import { isType, type SchemaView } from '../schema/schema-view.ts'
 import type { Media } from './content.ts'
 import {
   compareValues,
   describeWire,
+  findValueSchema,
   hasPlainTypes,
   isInRange,
   isSameWire,
   normalizeMediaType,
   oneSchema,
+  readContent,
   readEncodings,
   viewOfSchema,
 } from './content.ts'
-import type { ComparedContent, OperationWalk } from './operation.ts'
+import { type ComparedContent, compareTexts, type OperationWalk } from './operation.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
   const { what, direction, oldApi, newApi, report } = compared
-  for (const keyword of ['prefixEncoding', 'itemEncoding']) {
-    const [oldText, newText] = [child(oldMedia.at, keyword, oldApi), child(newMedia.at, keyword, newApi)].map(
-      (node) => JSON.stringify(node?.value),
-    )
-    if (oldText !== newText)
-      report(
-        'breaking-not-compared',
-        `the ${keyword} of ${what} cannot be compared`,
-        oldMedia.at,
-        newMedia.at,
-      )
-  }
+  refuseInner(['prefixEncoding', 'itemEncoding'], oldMedia.at, newMedia.at, what, compared)
   const [oldEncodings, newEncodings] = [readEncodings(oldMedia, oldApi), readEncodings(newMedia, newApi)]
+  refuseMoved(oldMedia, newMedia, compared)
   const files = listSentFiles(direction, oldMedia, oldApi)
   for (const name of new Set([...oldEncodings.keys(), ...newEncodings.keys(), ...files])) {
     const [oldField, newField] = [readField(name, oldMedia, oldApi), readField(name, newMedia, newApi)]
     const [oldAt, newAt] = [oldEncodings.get(name) ?? plain, newEncodings.get(name) ?? plain]
+    // A field that comes or goes is told by the schema.
+    if ((oldAt === plain && !oldField.isDescribed) || (newAt === plain && !newField.isDescribed)) continue
+    refuseInner(
+      ['encoding', 'prefixEncoding', 'itemEncoding'],
+      oldAt,
+      newAt,
+      `\`${name}\` in ${what}`,
+      compared,
+    )
     const place = newAt === plain ? missingNode(newMedia.at, 'encoding', name) : newAt
-    const say = (change: string) =>
-      report(`breaking-${direction}-encoding-changed`, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
-    const oldPart = { ...oldMedia, at: oldAt }
-    const newPart = { ...newMedia, at: newAt }
-    const oldSide = { part: oldPart, field: oldField, api: oldApi }
-    const newSide = { part: newPart, field: newField, api: newApi }
-    for (const change of changedMedia(oldSide, newSide, direction)) say(change)
-    const isPlainField = oldField.isPlain || newField.isPlain
-    for (const change of restyled(oldPart, newPart, isPlainField, compared)) say(change)
-    for (const [header] of direction === 'request' ? neededHeaders(oldAt, newAt, compared) : [])
-      say(`now needs the header \`${header}\``)
+    const oldSide = { part: { ...oldMedia, at: oldAt }, field: oldField, api: oldApi }
+    const newSide = { part: { ...newMedia, at: newAt }, field: newField, api: newApi }
+    const changes = [
+      ...changedMedia(oldSide, newSide, direction),
+      ...restyled(oldSide, newSide, direction),
+      ...lostHeaders(oldAt, newAt, compared),
+    ]
+    const rule = `breaking-${direction}-encoding-changed` as const
+    for (const change of changes) report(rule, `\`${name}\` in ${what} ${change}`, oldMedia.at, place)
+    if (changes.length === 0 && describeEncoding(oldSide) !== describeEncoding(newSide))
+      compared.tell('changed', `the encoding of \`${name}\` in ${what} changed`, oldMedia.at, place)
     compareHeaderValues(oldAt, newAt, `\`${name}\` in ${what}`, compared)
   }
+}
+
+/** How the content of a parameter or a header is written. */
+export function compareContentEncoding(oldAt: Node, newAt: Node, compared: ComparedContent): void {
+  const [[oldMedia], [newMedia]] = [readContent(oldAt, compared.oldApi), readContent(newAt, compared.newApi)]
+  if (!oldMedia || !newMedia) return
+  compareTexts(['example', 'examples'], oldMedia.at, newMedia.at, compared.tell)
+  compareEncoding(oldMedia, newMedia, compared)
+}
+
+/** Refuses encodings within an encoding, and those by position, unless they are the same. */
+function refuseInner(
+  keywords: readonly string[],
+  oldAt: Node,
+  newAt: Node,
+  what: string,
+  { isUnchanged, report }: ComparedContent,
+): void {
+  for (const keyword of keywords)
+    if (!isUnchanged(ownChild(oldAt, keyword), ownChild(newAt, keyword)))
+      report('breaking-not-compared', `the ${keyword} of ${what} cannot be compared`, oldAt, newAt)
+}
+
+/** Refuses a field of a form that is sent by the same name, and is a part of another one or no longer is. */
+function refuseMoved(oldMedia: Media, newMedia: Media, compared: ComparedContent): void {
+  const newHolders = listHolders(newMedia, compared.newApi)
+  for (const [name, oldHolder] of listHolders(oldMedia, compared.oldApi)) {
+    const newHolder = newHolders.get(name) ?? oldHolder
+    const message = `\`${name}\` in ${compared.what} cannot be compared: it was sent by \`${oldHolder}\` and is now sent by \`${newHolder}\``
+    if (oldHolder !== newHolder) compared.report('breaking-not-compared', message, oldMedia.at, newMedia.at)
+  }
+}
+
+/** Lists the names in a form, with the field that sends each: an object may be sent by its properties, as `filter[a]` too. */
+function listHolders(media: Media, api: ApiDocument): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  if (!isForm(media.name)) return found
+  const encodings = readEncodings(media, api)
+  for (const [name, nodes] of viewOfSchema(media.schema, api).properties) {
+    const encoding = encodings.get(name)
+    const field = viewOfSchema(oneSchema(nodes) ?? media.schema, api)
+    const wire = encoding && isStyled(encoding) ? describeWire('query', encoding, api) : ''
+    const inner = isType(field, 'object') ? [...field.properties.keys()] : []
+    if (inner.length === 0 || !/^(?:form, explode|deepObject.*)$/.test(wire)) found.set(name, name)
+    else for (const each of inner) found.set(wire.startsWith('deep') ? `${name}[${each}]` : each, name)
+  }
+  return found
+}
+
+function lostHeaders(
+  oldAt: Node,
+  newAt: Node,
+  { direction, oldApi, newApi }: ComparedContent,
+): readonly string[] {
+  const needed = neededHeaders(oldAt, newAt, { oldApi, newApi })
+  if (direction === 'request') return needed.map(([name]) => `now needs the header \`${name}\``)
+  const lost = neededHeaders(newAt, oldAt, { oldApi: newApi, newApi: oldApi })
+  return lost.map(([name]) => `no longer always has the header \`${name}\``)
 }
 
 function compareHeaderValues(oldAt: Node, newAt: Node, part: string, compared: ComparedContent): void {
@@ -57,29 +117,44 @@ function compareHeaderValues(oldAt: Node, newAt: Node, part: string, compared: C
   for (const [name, at] of readHeaders(oldAt, compared.oldApi)) {
     const match = newHeaders.get(name)
     const what = `the header \`${name}\` of ${part}`
-    if (match) compareValues(at, match, compared.direction, what, compared)
+    if (!match) continue
+    compareTexts(['description', 'example', 'examples'], at, match, compared.tell)
+    compared.describe(findValueSchema(at, compared.oldApi), findValueSchema(match, compared.newApi), what)
+    compareValues(at, match, compared.direction, what, compared)
   }
 }
 
 const plain: Node = { value: {}, path: [] }
 
-/** Tells how a field is written otherwise. Its encodings are given as the nodes of the media types. */
+/** Tells how a field is written otherwise. */
 function restyled(
-  oldMedia: Media,
-  newMedia: Media,
-  isPlainField: boolean,
-  { direction, oldApi, newApi }: ComparedContent,
+  oldPart: EncodedPart,
+  newPart: EncodedPart,
+  direction: Use['direction'],
 ): readonly string[] {
-  const [oldStyle, newStyle] = [readStyle(oldMedia, oldApi), readStyle(newMedia, newApi)]
+  const sides = [oldPart, newPart]
+  // An object has a style or a media type. In a form that says neither, readers differ: 3.0.3 has a style, 3.0.4 JSON.
+  const isSaid = sides.every(({ part: { at } }) => isStyled(at) || ownChild(at, 'contentType'))
+  const isEither = isSaid && sides.some(({ field }) => field.media !== 'text/plain')
+  const [oldStyle = '', newStyle = ''] = sides.map(({ part, api }) =>
+    isEither && !isStyled(part.at) ? unstyled : readStyle(part, api),
+  )
+  const isPlainField = sides.some(({ field }) => field.isPlain)
   if (!isSameWire(oldStyle, newStyle, isPlainField)) return [`was sent as ${oldStyle} and is now ${newStyle}`]
-  const [within, allowed] = direction === 'request' ? [oldMedia, newMedia] : [newMedia, oldMedia]
-  const mayReserve = ({ at }: Media) => isTrue(at, 'allowReserved')
+  const [within, allowed] = direction === 'request' ? [oldPart, newPart] : [newPart, oldPart]
+  const mayReserve = ({ part }: EncodedPart) => isTrue(part.at, 'allowReserved')
   if (oldStyle === unstyled || !mayReserve(within) || mayReserve(allowed)) return []
   const may = direction === 'request' ? 'may no longer' : 'may now'
   return [`${may} have reserved characters that are not encoded`]
 }
 
 const unstyled = 'its media type'
+
+/** Without its style, of which any change that shows is reported. */
+function describeEncoding({ part: { at }, field, api }: EncodedPart): string {
+  const headers = readHeaders(at, api).map(([name, header]) => [name, isTrue(header, 'required')])
+  return JSON.stringify([listContentTypes(at, field).sort(), isTrue(at, 'allowReserved'), headers.sort()])
+}
 
 interface EncodedPart {
   readonly part: Media
@@ -107,14 +182,20 @@ function changedMedia(
  * is a part.
  */
 function readStyle({ name, at }: Media, api: ApiDocument): string {
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(name)
-  const isStyled = ['style', 'explode', 'allowReserved'].some((key) => ownChild(at, key))
   const mayBeStyled =
     api.version === '2.0'
       ? readText(at, 'style') !== 'form, explode'
       : (api.reading?.newest ?? api.version) >= '3.1'
   const isPart = mayBeStyled && /^multipart\/form-data\b/i.test(name)
-  return isForm || (isPart && isStyled) ? describeWire('query', at, api) : unstyled
+  return isForm(name) || (isPart && isStyled(at)) ? describeWire('query', at, api) : unstyled
+}
+
+function isForm(type: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(type)
+}
+
+function isStyled(encoding: Node): boolean {
+  return ['style', 'explode', 'allowReserved'].some((key) => ownChild(encoding, key))
 }
 
 /** The parts of a request that are files by their schema, which are sent in another media type than text. */
@@ -129,6 +210,8 @@ function listSentFiles(
 }
 
 interface EncodedField {
+  /** Whether a schema says what it is, or may say so. */
+  readonly isDescribed: boolean
   readonly isPlain: boolean
   /** The media type that it has by its schema. */
   readonly media: string
@@ -136,9 +219,17 @@ interface EncodedField {
 
 /** Reads what no schema describes is any value. */
 function readField(name: string, { at, schema }: Media, api: ApiDocument): EncodedField {
-  const view = viewOfSchema(schema, api)
-  const field = viewOfSchema(oneSchema(view.properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
-  return { isPlain: hasPlainTypes(field), media: chooseDefaultMedia(field, api) }
+  const { properties, choices, inner } = viewOfSchema(schema, api)
+  const field = viewOfSchema(oneSchema(properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
+  const others = ['patternProperties', 'additionalProperties'].flatMap(inner)
+  return {
+    isDescribed:
+      properties.has(name) ||
+      choices.length > 0 ||
+      !others.every(({ value }) => value === false || isAnything(value)),
+    isPlain: hasPlainTypes(field),
+    media: chooseDefaultMedia(field, api),
+  }
 }
 
 function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
@@ -153,7 +244,7 @@ function chooseDefaultMedia(view: SchemaView, api: ApiDocument): string {
   return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 
-function listContentTypes(encoding: Node, { media }: EncodedField): readonly string[] {
+function listContentTypes(encoding: Node, { media }: EncodedField): string[] {
   const text = readText(encoding, 'contentType') ?? media
   return text.split(',').map(normalizeMediaType)
 }

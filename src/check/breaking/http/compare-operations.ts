@@ -111,13 +111,22 @@ function compareAnswer(oldAnswer: ComparedResponse, newAnswer: ComparedResponse,
 
 /** Compares calls of the API to an address that a client gave. A callback's name matters only if two have the address. */
 function compareCallbacks(compared: ComparedOperations): void {
-  const { oldOperation, newOperation, oldApi, newApi, report } = compared
-  const newCallbacks = listCallbacks(newOperation, newApi)
-  for (const { name, expression, item } of listCallbacks(oldOperation, oldApi)) {
+  const { oldOperation, newOperation, oldApi, newApi, report, tell } = compared
+  const [oldCallbacks, newCallbacks] = [
+    listCallbacks(oldOperation, oldApi),
+    listCallbacks(newOperation, newApi),
+  ]
+  const known = new Set(oldCallbacks.map(({ expression }) => expression))
+  for (const { name, expression, item } of newCallbacks)
+    if (!known.has(expression))
+      tell('added', `the callback \`${name}\` to \`${expression}\` was added`, oldOperation.at, item)
+  for (const { name, expression, item } of oldCallbacks) {
     const namesakes = newCallbacks.filter((callback) => callback.expression === expression)
     const match = namesakes.find((callback) => callback.name === name) ?? namesakes[0]
     const pair: ItemPair = { oldItem: [expression, item], newItem: match && [expression, match.item] }
-    const { common, removed } = pairOperations(pair, oldApi, newApi)
+    const { common, removed, added } = pairOperations(pair, oldApi, newApi)
+    for (const { name: call, at } of added)
+      tell('added', `the callback \`${name}\` now also makes \`${call}\``, item, at)
     for (const [oldCall, newCall] of common)
       compareOperation({ ...compared, oldOperation: oldCall, newOperation: newCall, isReversed: true })
     for (const call of removed) {

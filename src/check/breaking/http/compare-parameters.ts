@@ -2,6 +2,7 @@ import { plural } from '../../../core/text/wording.ts'
 import { isTrue, missingNode, type Node } from '../document.ts'
 import { compareSunsets, judgeRemoval } from '../lifecycle.ts'
 import { readDefault } from '../schema/check-values.ts'
+import { compareContentEncoding } from './compare-encoding.ts'
 import {
   compareValues,
   describeWire,
@@ -13,6 +14,7 @@ import {
   viewSchemaNode,
 } from './content.ts'
 import { type ComparedOperations, compareDeprecation, compareTexts, type OperationWalk } from './operation.ts'
+import { listWords } from './overlapping-paths.ts'
 import { alignParameters, isSentByProperties, readParameters, type WireParameter } from './parameters.ts'
 
 /** Both paths have the same places for parameters, described or not. */
@@ -91,13 +93,30 @@ function compareParameter(
   if (!isReversed && !isRequired && !wasRequired) compareDefaults(oldAt, newAt, what, compared)
   if (!compareSunsets(oldAt, newAt, what, compared)) compareDeprecation(oldAt, newAt, what, tell)
   compareWire(oldParameter, newParameter, what, compared)
+  compareContentEncoding(oldAt, newAt, {
+    ...compared,
+    what,
+    direction: isReversed ? 'response' : 'request',
+  })
   compareTexts(['description', 'example', 'examples'], oldAt, newAt, tell)
   if (/query|cookie/.test(newParameter.in) && oldParameter.name !== newParameter.name)
     tell('changed', `${what} had the name \`${oldParameter.name}\`, which is not sent`, oldAt, newAt)
   compared.describe(findValueSchema(oldAt, oldApi), findValueSchema(newAt, newApi), what)
   if (isReversed) compareValues(oldAt, newAt, 'response', what, compared)
   else if (becameList(oldParameter, newParameter, compared)) compareItems(oldAt, newAt, what, compared)
-  else compareValues(oldAt, newAt, 'request', what, compared)
+  else compareValues(withoutOwned(oldParameter, compared), newAt, 'request', what, compared)
+}
+
+/** Leaves out the words of a path that have a path of their own. */
+function withoutOwned({ at, in: place }: WireParameter, compared: ComparedOperations): Node {
+  const { oldOperation, oldApi, newApi } = compared
+  if (place !== 'path' || !isSentAsText(at, oldApi)) return at
+  const { owned, others } = listWords(oldOperation, oldApi, newApi)
+  if (owned.length === 0) return at
+  const { schema, ...rest } = Object(at.value)
+  const value =
+    schema === undefined ? { ...rest, enum: others } : { schema: { allOf: [schema, { enum: others }] } }
+  return { ...at, value }
 }
 
 /** Sent as text, 20 has no quotes. */

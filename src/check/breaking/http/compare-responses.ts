@@ -1,6 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
-import { type ApiDocument, child, children, isTrue, missingNode, type Node } from '../document.ts'
+import { type ApiDocument, child, children, isTrue, missingNode, type Node, ownChild } from '../document.ts'
 import { compareContent, type Described } from './compare-content.ts'
+import { compareContentEncoding } from './compare-encoding.ts'
 import type { Content } from './content.ts'
 import {
   compareValues,
@@ -139,9 +140,11 @@ function compareResponse(
   const { isReversed, tell } = compared
   const [oldAt, newAt] = [oldResponse.at, newResponse.at]
   const direction = isReversed ? 'request' : 'response'
-  if (isSame) compareTexts(['description'], oldAt, newAt, tell)
+  if (isSame) compareTexts(['summary', 'description'], oldAt, newAt, tell)
   if (!isReversed || newResponse.content.length > 0)
     compareContent(oldResponse, newResponse, { what, direction, isSame, isNewError }, compared)
+  else if (isSame && oldResponse.content.length > 0)
+    tell('removed', `${what} no longer needs a body`, oldAt, newAt)
   if (!isReversed || isSame) compareHeaders(oldAt, newAt, { what, isSame, isNewError }, compared)
   if (!isReversed) compareLinks(what, oldAt, newAt, compared)
 }
@@ -196,6 +199,7 @@ function compareHeader(oldAt: Node, newAt: Node, what: string, walk: OperationWa
   const message = `${what} was sent as ${oldWire} and is now ${newWire}`
   if (!isSameWire(oldWire, newWire, isPlainContent(oldAt, oldApi) || isPlainContent(newAt, newApi)))
     report('breaking-response-encoding-changed', message, oldAt, newAt)
+  compareContentEncoding(oldAt, newAt, { ...walk, what, direction: 'response' })
   compareValues(oldAt, newAt, 'response', what, walk)
 }
 
@@ -224,7 +228,11 @@ function compareLinks(
     if (newLink === undefined) report(rule, `${link} was removed`, oldLink, missingNode(newAt, 'links', name))
     else if (describeLinkTarget(oldLink, oldApi) !== describeLinkTarget(newLink, newApi))
       report(rule, `${link} leads elsewhere, or with other values`, oldLink, newLink)
-    else compareTexts(['description'], oldLink, newLink, tell)
+    else {
+      const [oldServer, newServer] = [ownChild(oldLink, 'server'), ownChild(newLink, 'server')]
+      compareTexts(['description'], oldLink, newLink, tell)
+      if (oldServer && newServer) compareTexts(['name', 'description'], oldServer, newServer, tell)
+    }
   }
 }
 

@@ -4,7 +4,13 @@ import type { ChangeKind, TellChange } from '../api-change.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { child, getRoot, missingNode, ownChild, readText } from '../document.ts'
 import { listCredentials, listSchemes, type SentCredential, withoutScheme } from './credentials.ts'
-import { type ComparedOperations, compareTexts, listPathItems, type Operation } from './operation.ts'
+import {
+  type ComparedOperations,
+  compareDeprecation,
+  compareTexts,
+  listPathItems,
+  type Operation,
+} from './operation.ts'
 
 /** Credentials that are enough together, each with the scopes that it needs. */
 type Requirement = readonly SentCredential[]
@@ -68,8 +74,8 @@ export function compareSecurity(compared: ComparedOperations): boolean {
 }
 
 /**
- * What the API itself calls checks the credentials that it was sent: those of each requirement of the new version have to
- * meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
+ * What the API itself calls checks the credentials that it was sent, and the API chooses among the requirements: each of the
+ * new version has to meet one of the old one. What the definition says of all operations is about those that clients call, if there are any.
  * Whether there was something to report.
  */
 export function compareSentSecurity(compared: ComparedOperations): boolean {
@@ -77,15 +83,12 @@ export function compareSentSecurity(compared: ComparedOperations): boolean {
   const isOwn = [oldOperation, newOperation].some(({ at }) => ownChild(at, 'security'))
   if (!isOwn && listPathItems(oldApi).length > 0) return false
   const [oldSecurity, newSecurity] = [readSecurity(oldOperation, oldApi), readSecurity(newOperation, newApi)]
-  const { requirements } = newSecurity
   const isKnown = (sent: Requirement) => oldSecurity.requirements.some((known) => includes(sent, known))
-  const others = requirements.filter((sent) => !isKnown(sent))
+  const others = newSecurity.requirements.filter((sent) => !isKnown(sent))
   if (others.length === 0) return false
   const [former, now] = [oldSecurity.requirements, others].map(renderRequirements)
-  const isMissed = others.length === requirements.length || others.some(({ length }) => length === 0)
-  const rule = isMissed ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
   const message = `requests had the credentials ${former} and may now have ${now}`
-  report(rule, message, oldSecurity.at, newSecurity.at)
+  report('breaking-webhook-part-removed', message, oldSecurity.at, newSecurity.at)
   return true
 }
 
@@ -142,9 +145,12 @@ export function describeSchemes(
     const tellOffer = (kind: ChangeKind, words: string, about?: 'text') =>
       tell(kind, `${what}: ${words}`, oldAt, newAt, about)
     describeOffers(...offers, isMoved(newAt), tellOffer)
-    const [oldFormat, newFormat] = [oldAt, newAt].map((at) => readText(at, 'bearerFormat') ?? 'none')
-    if (oldFormat !== newFormat)
-      tell('changed', `${what}: the bearerFormat was ${oldFormat} and is now ${newFormat}`, oldAt, newAt)
+    for (const key of ['bearerFormat', 'oauth2MetadataUrl']) {
+      const [oldText, newText] = [oldAt, newAt].map((at) => readText(at, key) ?? 'none')
+      if (oldText !== newText)
+        tell('changed', `${what}: the ${key} was ${oldText} and is now ${newText}`, oldAt, newAt)
+    }
+    compareDeprecation(oldAt, newAt, `the ${what}`, tell)
     compareTexts(['description'], oldAt, newAt, tell)
   }
 }
@@ -183,14 +189,14 @@ function renderOffer({ text, scopes }: SentCredential): string {
   return scopes.length === 0 ? text : `${text} (${scopes.join(', ')})`
 }
 
-/** The names of the schemes, as they are written, with their scopes. */
+/** The names of the schemes, as they are written, with their scopes; their order says nothing. */
 export function readSecurityText(at: Node, api: ApiDocument): string {
   const security = ownChild(at, 'security') ?? ownChild(getRoot(api), 'security')
   const list = Array.isArray(security?.value) ? security.value.filter(isRecord) : []
   const name = ([scheme, scopes]: readonly [string, unknown]) =>
-    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${scopes.join(', ')})` : scheme
-  const texts = list.map((requirement) => Object.entries(requirement).map(name).join(' and ') || 'none')
-  return texts.join(', or ') || 'none'
+    Array.isArray(scopes) && scopes.length > 0 ? `${scheme} (${[...scopes].sort().join(', ')})` : scheme
+  const texts = list.map((each) => Object.entries(each).map(name).sort().join(' and ') || 'none')
+  return [...new Set(texts)].sort().join(', or ') || 'none'
 }
 
 /** A scope that is needed and that its flow no longer has: nobody gets credentials with it. */

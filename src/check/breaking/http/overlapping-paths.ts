@@ -8,6 +8,7 @@ import { describeWire, viewSchemaNode } from './content.ts'
 import {
   type ItemPair,
   listComparedOperations,
+  listPathItems,
   type NamedItem,
   type Operation,
   templateNames,
@@ -43,6 +44,9 @@ export function pairOverlapping(
     return former ? [pair, `now takes requests that were those of \`${former.path}\``] : [pair]
   }
   if (!oldItem || newItem) return [pair]
+  const all = listOperations(oldItem, oldApi).map((operation) => listWords(operation, oldApi, newApi))
+  const hasNoOthers = all.every((words) => words.owned.length > 0 && words.others.length === 0)
+  if (all.length > 0 && hasNoOthers) return [{ oldItem: undefined, newItem: undefined }]
   const latter = findTemplate(oldItem[0], newItems, newApi)
   const isAnnounced = listOperations(oldItem, oldApi).some(({ at }) => isTrue(at, 'deprecated'))
   if (latter === undefined || latter.fit === maybe || isAnnounced) return [pair]
@@ -50,11 +54,53 @@ export function pairOverlapping(
   return [{ oldItem, newItem: latter.filled }, overlap]
 }
 
+/**
+ * The words that the only parameter of a path lists. Those that are owned have a path of their own, with which they are compared: in
+ * the old version their requests were of that path, in the new one it takes them.
+ */
+interface TemplateWords {
+  readonly owned: readonly unknown[]
+  readonly others: readonly unknown[]
+}
+
+export function listWords(operation: Operation, oldApi: ApiDocument, newApi: ApiDocument): TemplateWords {
+  const isOnly = templateNames(operation.path).length === 1
+  const parameter = isOnly ? readParameters(operation, oldApi).get('path 0') : undefined
+  const isWord = parameter && describeWire('path', parameter.at, oldApi) === 'simple'
+  const words = (isWord && listedValues(viewSchemaNode(parameter.at, oldApi))) || []
+  const [method = ''] = operation.name.split(' ')
+  const isOwned = (word: unknown) => {
+    const path = operation.path.replace(/\{[^{}]*\}/, () => String(word))
+    const before = readPaths(oldApi).get(path)
+    if (before) return listComparedOperations(path, before, oldApi).has(method)
+    const former = readPaths(newApi).has(path) ? findTemplate(path, listPaths(oldApi), oldApi) : undefined
+    return former?.path === operation.path && former.fit === listed
+  }
+  const owned = new Set(words.filter(isOwned))
+  return { owned: [...owned], others: words.filter((word) => !owned.has(word)) }
+}
+
+const readPaths = rememberPerObject((api: ApiDocument) => new Map(listPaths(api)))
+
+export const listPaths = rememberPerObject((api: ApiDocument) =>
+  listPathItems(api).filter(([name]) => name.startsWith('/')),
+)
+
 function listOperations([path, item]: NamedItem, api: ApiDocument): readonly Operation[] {
   return [...listComparedOperations(path, item, api).values()]
 }
 
 function findTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
+  const known = templatesFound(items)
+  if (!known.has(path)) known.set(path, lookForTemplate(path, items, api))
+  return known.get(path)
+}
+
+const templatesFound = rememberPerObject(
+  (_items: readonly NamedItem[]) => new Map<string, Template | undefined>(),
+)
+
+function lookForTemplate(path: string, items: readonly NamedItem[], api: ApiDocument): Template | undefined {
   const starts = Array.from(path, (_, end) => path.slice(0, end))
   const alike = starts.flatMap((start) => groupTemplates(items).get(start) ?? [])
   const found = alike.flatMap((item): readonly Template[] => {

@@ -1,5 +1,5 @@
 import { type ApiDocument, child, children, isTrue, type Node, ownChild, readText } from '../document.ts'
-import type { SchemaView } from '../schema/schema-view.ts'
+import { isType, type SchemaView } from '../schema/schema-view.ts'
 import { describeWire, oneSchema, readContent, viewSchemaNode } from './content.ts'
 import { itemChild, type Operation, templateNames } from './operation.ts'
 
@@ -47,8 +47,7 @@ function createParameterKey(place: string, name: string, names: readonly string[
  * counts for nothing.
  */
 export function isSentByProperties({ at, in: place }: WireParameter, api: ApiDocument): boolean {
-  const { types } = viewSchemaNode(at, api)
-  if (types?.size !== 1 || !types.has('object')) return false
+  if (!isType(viewSchemaNode(at, api), 'object')) return false
   const wire = describeWire(place, at, api)
   return place === 'querystring' ? wire === form : /^(?:form|cookie|matrix), explode$/.test(wire)
 }
@@ -84,8 +83,8 @@ export function alignParameters(oldSide: Side, newSide: Side): readonly [old: Al
   const listMoved = ({ parameters }: Side) => [...parameters].filter(([key]) => moved.has(key))
   const [[before, ...oldMore], [now, ...newMore]] = [listMoved(oldSide), listMoved(newSide)]
   const areOne = oldMore.length + newMore.length === 0 && before?.[1].in === now?.[1].in
-  if (!before || !now || !areOne || !isObject(before, oldSide) || !isObject(now, newSide))
-    return [takeApart(oldSide, moved), takeApart(newSide, moved)]
+  const areAlike = [before, now].every((each, at) => each && isNameless(each, at === 0 ? oldSide : newSide))
+  if (!before || !now || !areOne || !areAlike) return [takeApart(oldSide, moved), takeApart(newSide, moved)]
   const renamed = new Map([...oldSide.parameters, [now[0], before[1]]])
   renamed.delete(before[0])
   return [
@@ -97,23 +96,42 @@ export function alignParameters(oldSide: Side, newSide: Side): readonly [old: Al
 type KeyedParameter = readonly [key: string, parameter: WireParameter]
 
 function isObject([key, parameter]: KeyedParameter, { api }: Side): boolean {
-  return /^(?:query|cookie)/.test(key) && isSentByProperties(parameter, api)
+  return /^(?:query|cookie)/.test(key) && (isSentByProperties(parameter, api) || isDeep(parameter, api))
+}
+
+/** Whether it is such an object whose own name is not sent. */
+function isNameless(keyed: KeyedParameter, side: Side): boolean {
+  return isObject(keyed, side) && !isDeep(keyed[1], side.api)
+}
+
+function isDeep({ at, in: place }: WireParameter, api: ApiDocument): boolean {
+  return isType(viewSchemaNode(at, api), 'object') && describeWire(place, at, api).startsWith('deepObject')
+}
+
+/** The name by which an object sends a property: in style deepObject, its own name counts. */
+function namePart(parameter: WireParameter, property: string, api: ApiDocument): string {
+  return isDeep(parameter, api) ? `${parameter.name}[${property}]` : property
 }
 
 /** The keys of the parameters that send something by a name. An object that may have any properties has no name for these. */
 function listHolders(side: Side): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const keyed of side.parameters) {
-    const [key, { at, in: place }] = keyed
-    const names = isObject(keyed, side) ? listPropertyKeys(place, viewSchemaNode(at, side.api)) : [key]
+    const [key, parameter] = keyed
+    const names = isObject(keyed, side) ? listPropertyKeys(parameter, side.api) : [key]
     for (const name of names) found.set(name, [...(found.get(name) ?? []), key])
   }
   return found
 }
 
-function listPropertyKeys(place: string, view: SchemaView): readonly string[] {
-  const names = [...view.properties.keys()].map((name) => createParameterKey(partPlace(place), name))
-  return names.length === 0 || isOpen(view) ? [...names, `any ${partPlace(place)}`] : names
+function listPropertyKeys(parameter: WireParameter, api: ApiDocument): readonly string[] {
+  const view = viewSchemaNode(parameter.at, api)
+  const place = partPlace(parameter.in)
+  const names = [...view.properties.keys()].map((name) =>
+    createParameterKey(place, namePart(parameter, name, api)),
+  )
+  const others = `any ${createParameterKey(place, namePart(parameter, '', api))}`
+  return names.length === 0 || isOpen(view) ? [...names, others] : names
 }
 
 function isOpen({ inner }: SchemaView): boolean {
@@ -147,9 +165,10 @@ function readParts(
   const { properties, required, limits, choices, inner } = view
   const isEncoded = readContent(at, api).some((media) => ownChild(media.at, 'encoding'))
   if (properties.size === 0 || choices.length > 0 || isEncoded) return { parts: [keyed], isAll: false }
-  const parts = [...properties].map(([name, nodes]): KeyedParameter => {
+  const parts = [...properties].map(([property, nodes]): KeyedParameter => {
     const { value: schema, path } = oneSchema(nodes) ?? at
-    const needed = isRequired && required.has(name)
+    const needed = isRequired && required.has(property)
+    const name = namePart(keyed[1], property, api)
     const value = { name, in: partPlace(place), required: needed, style: readText(at, 'style'), schema }
     const part = { name, in: value.in, isRequired: needed, at: { value, path } }
     return [createParameterKey(value.in, name), part]

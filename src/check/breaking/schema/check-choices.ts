@@ -237,10 +237,11 @@ function flatten(
   return { variants: flat, isSame, isExclusive: levels.every(({ keyword }) => keyword === 'oneOf') }
 }
 
-/** A value that tells alternatives apart says more than they do. */
+/** A value that tells the alternatives of an alternative apart says more than they do. */
 function listVariantParts({ node }: Variant, side: VariantSide): readonly Variant[] {
   const view = side.view(node)
-  const isPlain = view.choices.length > 0 && view.first('discriminator') === undefined
+  const own = side.view(side.node(node.sources.slice(-1)))
+  const isPlain = view.choices.length > 0 && own.first('discriminator') === undefined
   return isPlain ? listVariants(node, view, side.node) : []
 }
 

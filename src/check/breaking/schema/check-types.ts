@@ -1,6 +1,7 @@
 import { isWhole, isWritten } from '../numbers.ts'
 import { isAnchored } from '../read-api.ts'
 import type { Compared } from './compare.ts'
+import { isPast, limits } from './limits.ts'
 import { isType, listedValues, type SchemaView } from './schema-view.ts'
 
 /** Formats of 3.0, and how 3.1 writes them. */
@@ -98,13 +99,16 @@ function typesOfValues(view: SchemaView): ReadonlySet<string> | undefined {
   return values && new Set(values.map(findType))
 }
 
-/** Of texts that are listed, as numbers and booleans if the other version reads them so, and bounds none. */
+/** Of texts that are listed, as numbers and booleans if the other version reads them so, and no bound refuses one. */
 function typesAsSent({ within, allowed, use }: Compared): ReadonlySet<string> | undefined {
-  const values = use.isText ? listedValues(within) : undefined
-  if (allowed.limits.size > 0 || allowed.multipleOf !== 0) return undefined
-  return values?.every((value) => /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(String(value)))
-    ? new Set(values.map((value) => findType(JSON.parse(String(value)))))
-    : undefined
+  const texts = use.isText && allowed.multipleOf === 0 ? listedValues(within)?.map(String) : undefined
+  if (!texts?.every((text) => /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(text))) return undefined
+  const values: readonly unknown[] = texts.map((text) => JSON.parse(text))
+  const isRefused = limits.some((limit) => {
+    const bound = allowed.limits.get(limit.keyword)
+    return bound !== undefined && values.some((value) => isPast(value, limit, bound))
+  })
+  return isRefused ? undefined : new Set(values.map(findType))
 }
 
 export function findType(value: unknown): string {

@@ -30,6 +30,9 @@ export interface ViewedPlace extends SchemaPlace {
   readonly viewWhole: () => readonly [oldView: SchemaView, newView: SchemaView]
   /** The properties of the alternatives. */
   readonly offered: () => readonly [oldNames: ReadonlySet<string>, newNames: ReadonlySet<string>]
+  /** Whether discriminators say something else, and not only in other words. */
+  readonly isOtherDiscriminator: () => boolean
+  readonly listParts: Readonly<Record<'old' | 'new', (member: Node, keyword: 'oneOf' | 'anyOf') => Nodes>>
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,
@@ -60,8 +63,10 @@ export function compareKeywords(place: ViewedPlace): void {
   compareValues(oldView, newView, change)
   for (const { keyword } of limits) compare('limit', keyword, (view) => readLimit(view, keyword))
   compare('limit', 'multipleOf', ({ multipleOf }) => multipleOf || undefined)
+  const isReworded = (keyword: string) =>
+    keyword === 'discriminator' ? !place.isOtherDiscriminator() : areRewritten && /^content/.test(keyword)
   for (const keyword of otherKeywords)
-    if (!(areRewritten && /^content/.test(keyword))) compareOther(keyword, oldView, newView, change)
+    if (!isReworded(keyword)) compareOther(keyword, oldView, newView, change)
   for (const keyword of ['readOnly', 'writeOnly', 'uniqueItems']) {
     const [oldFlag, newFlag] = [oldView.has(keyword, true), newView.has(keyword, true)]
     if (oldFlag !== newFlag)

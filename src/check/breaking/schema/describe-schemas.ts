@@ -2,7 +2,7 @@ import { once } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import type { ApiChange } from '../api-change.ts'
-import { findSchemaName, nameFile } from '../discriminators.ts'
+import { createDiscriminators, type Discriminators, findSchemaName, nameFile } from '../discriminators.ts'
 import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } from '../document.ts'
 import { listReferences } from '../read-api.ts'
 import type { Same } from '../unchanged.ts'
@@ -10,7 +10,7 @@ import { nameTypes } from './check-types.ts'
 import type { IsReported, SchemaPlace, ViewedPlace } from './describe-keywords.ts'
 import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
 import type { Choice } from './expand.ts'
-import { canonical, isNull, readSchema, siblingsCount } from './schema-node.ts'
+import { canonical, isNull, listed, readSchema, saysOnly, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 import { findMemberName, pairChoices } from './variants.ts'
 
@@ -23,6 +23,7 @@ type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
  */
 export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
   const places: SchemaPlace[] = []
+  const findDiscriminator = { old: createDiscriminators(oldApi), new: createDiscriminators(newApi) }
   return {
     /** `name`: the words for what the schema describes, where it is written in place. */
     add: (oldNode: Node, newNode: Node, name: string, part: string): unknown =>
@@ -72,7 +73,17 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
         : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const),
     )
     const offered = once(() => [listOffered(oldView, oldApi), listOffered(newView, newApi)] as const)
-    const viewed: ViewedPlace = { ...place, oldView, newView, viewWhole, offered, isReported, report }
+    const listParts: ViewedPlace['listParts'] = {
+      old: (member, keyword) => listAlternatives(member, keyword, oldApi),
+      new: (member, keyword) => listAlternatives(member, keyword, newApi),
+    }
+    const isOtherDiscriminator = once(
+      () =>
+        renderDiscriminators(oldView, findDiscriminator.old) !==
+        renderDiscriminators(newView, findDiscriminator.new),
+    )
+    const views = { oldView, newView, viewWhole, offered, listParts }
+    const viewed = { ...place, ...views, isOtherDiscriminator, isReported, report }
     const [oldName, newName] = reached.map(nameComponent)
     const whole = describeWhole(viewed)
     const isRenamed = pairs.length === 0 || (oldName !== undefined && newName !== undefined)
@@ -137,6 +148,20 @@ function viewRest(nodes: Nodes, left: Nodes, api: ApiDocument): SchemaView {
   const isBeside = ({ value }: Node) => siblingsCount(api) && Object.keys(Object(value)).length > 1
   const sources = nodes.map((node) => (isBeside(node) ? api.read('schema', node) : readSchema(node, api)))
   return viewSchema({ key: '', sources, omitted }, api)
+}
+
+/** A text of what discriminators say, written or implied, in the words of any version. */
+function renderDiscriminators({ parts }: SchemaView, find: Discriminators): string {
+  const named = ([value, node]: readonly [string, Node | undefined]) => [
+    value,
+    node && findSchemaName(node.path),
+  ]
+  return canonical(
+    parts.flatMap((part) => {
+      const told = find(part)
+      return told ? [[told.property, [...told.schemas].map(named).sort()]] : []
+    }),
+  )
 }
 
 /** The properties of all alternatives. */
@@ -316,12 +341,41 @@ function compareChoice(
   }
   if (oldChoice.keyword !== newChoice.keyword)
     report('changed', 'other', withSubject(name, `${oldChoice.keyword} is now ${newChoice.keyword}`))
-  const pairs = pairAlternatives(oldAll, newAll)
-  reportAlternatives(viewed, 'added', newAll, new Set(pairs.values()), newChoice)
-  reportAlternatives(viewed, 'removed', oldAll, new Set(pairs.keys()), oldChoice)
+  const pairs = new Map(pairAlternatives(oldAll, newAll))
+  // What is left may have moved into an alternative that has alternatives itself, or out of one.
+  const taken = new Set([...pairs].flat())
+  const takeApart = (all: Nodes, list: (member: Node) => Nodes) =>
+    new Map(all.flatMap((node) => (taken.has(node) ? [] : [[node, list(node)] as const])))
+  const oldParts = takeApart(oldAll, (node) => viewed.listParts.old(node, oldChoice.keyword))
+  const newParts = takeApart(newAll, (node) => viewed.listParts.new(node, newChoice.keyword))
+  for (const pair of pairAlternatives([...oldParts.values()].flat(), [...newParts.values()].flat()))
+    pairs.set(...pair)
+  const [oldPaired, newPaired] = [new Set(pairs.keys()), new Set(pairs.values())]
+  reportAlternatives(viewed, 'added', listLeft(newParts, newPaired), newPaired, newChoice)
+  reportAlternatives(viewed, 'removed', listLeft(oldParts, oldPaired), oldPaired, oldChoice)
   return [...pairs].map(([node, match]) => {
     if (findSchemaName(node.path) && findSchemaName(match.path)) return createComponentPlace(node, match)
     return { oldNodes: [node], newNodes: [match], name: labelAlternative(node, name) }
+  })
+}
+
+/** The alternatives that an alternative is a list of, and theirs, if it says nothing else; else itself. */
+function listAlternatives(member: Node, keyword: Choice['keyword'], api: ApiDocument): Nodes {
+  const found: Node[] = []
+  const all = new Map([[member.value, member]])
+  for (const node of all.values()) {
+    const inner = saysOnly(node.value, [keyword]) ? listed(node, keyword, api) : []
+    if (inner.length === 0) found.push(node)
+    for (const each of inner) if (!isNull(each.value) && !all.has(each.value)) all.set(each.value, each)
+  }
+  return found
+}
+
+/** Parts without a counterpart; if none of its parts has one, it is the alternative itself. */
+function listLeft(parts: ReadonlyMap<Node, Nodes>, paired: ReadonlySet<Node>): Nodes {
+  return [...parts].flatMap(([node, all]) => {
+    const left = all.filter((part) => !paired.has(part))
+    return left.length === all.length ? [node] : left
   })
 }
 

@@ -15,6 +15,7 @@ import {
   listMisplaced,
   listUnplaced,
   type PlacedReference,
+  readPlacedReferences,
 } from '../../openapi/placement.ts'
 import type { RefTarget } from '../../openapi/places.ts'
 import { getRef } from '../../openapi/pointer.ts'
@@ -46,7 +47,20 @@ export function checkDocument(
     ...errors.map((error) => ({ ...describeFault(error), path: [...context.path, ...error.path] })),
     ...findPartErrors(target, { ...context, misplaced, unplaced }),
     ...misplaced.map((reference) => reportReference(reference, describeMisplaced(reference))),
+    ...(isVacuum ? [] : listEncodings(context)).map((each) =>
+      reportReference(each, '`$ref` must not be here'),
+    ),
   ]
+}
+
+/** References in files to an encoding, or to all of its headers: the specification has none there, and inlined, nobody would see them. */
+function listEncodings(document: WholeDocument): readonly PlacedReference[] {
+  const isInFile = (path: Path) => splitFile(path, document.files).name !== undefined
+  return (readPlacedReferences(document) ?? []).filter(
+    ({ slot: { kind, many }, path }) =>
+      (kind === 'encoding' || (kind === 'header' && many && path().at(-3) === 'encoding')) &&
+      isInFile(path()),
+  )
 }
 
 function reportReference({ path }: PlacedReference, message: string): FunctionResult {

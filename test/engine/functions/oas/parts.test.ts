@@ -119,6 +119,32 @@ it.each<[string, string, Files, readonly string[]]>([
     { p: 'properties: {$ref: r}', q: 'properties: {$ref: r}', r: 'x: {type: string}' },
     [],
   ],
+  ...['openapi: 3.0.3', 'openapi: 3.1.0'].flatMap((version): [string, string, Files, readonly string[]][] => {
+    const document = `${version}
+info: {title: T, version: '1'}
+paths: {}
+components: {requestBodies: {A: {$ref: p}}}
+`
+    const body = (encoding: string) =>
+      `content:\n  multipart/mixed:\n    schema: {properties: {f: {type: string}}}\n    encoding:\n      ${encoding}`
+    const headers = { q: 'X: {schema: {type: string}}', r: 'headers: {X: {schema: {type: string}}}' }
+    const refused = ['p:5 `$ref` must not be here']
+    return [
+      [
+        `a reference to a header of a part, ${version}`,
+        document,
+        { p: body('f: {headers: {X: {$ref: "q#/X"}}}'), ...headers },
+        [],
+      ],
+      [
+        `a reference to all headers of a part, ${version}`,
+        document,
+        { p: body('f: {headers: {$ref: q}}'), ...headers },
+        refused,
+      ],
+      [`a reference to an encoding, ${version}`, document, { p: body('f: {$ref: r}'), ...headers }, refused],
+    ]
+  }),
   ['a reference in an example', v30('A: {$ref: p}'), { p: 'example: {$ref: q}', q: 'type: strin' }, []],
   [
     'what an example shows first',

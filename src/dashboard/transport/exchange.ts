@@ -132,7 +132,7 @@ async function readBytes(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const tooLarge = new RangeError(`it is larger than ${maxBytes} bytes`)
-  const sentBytes = Number(headers['content-length'] ?? partBytes)
+  const sentBytes = Number(headers['content-length'] ?? Math.min(partBytes, maxBytes))
   if (sentBytes > maxBytes) throw tooLarge
   // Copied once, into what holds it all where the length is known: parts that wait to be joined double a large body.
   let room = Buffer.allocUnsafeSlow(sentBytes)

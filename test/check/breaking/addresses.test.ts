@@ -178,7 +178,13 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['a value among many', many('https://{n}', 1, 1001), many('https://{n}', 1, 1000), [uncompared]],
     ['a value more than many', many('https://{n}', 1, 1000), many('https://{n}', 1, 1001), []],
     ['a value that makes it many', many('https://{n}', 1, 500), many('https://{n}', 1, 502), []],
-    ['many that become any', many('https://{n}', 1, 1001), v3("[{url: 'https://{n}'}]"), []],
+    [
+      'many that become any',
+      many('https://{n}', 1, 1001),
+      v3("[{url: 'https://{n}', variables: {n: {default: a}}}]"),
+      [],
+    ],
+    ['many that nobody describes', many('https://{n}', 1, 1001), v3("[{url: 'https://{n}'}]"), [uncompared]],
     ['any that become many', v3("[{url: 'https://{n}'}]"), many('https://{n}', 1, 1001), [uncompared]],
     ['many that become others', many('https://{n}', 1, 1001), many('https://x{n}', 1, 1001), [uncompared]],
     [

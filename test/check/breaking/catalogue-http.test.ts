@@ -135,6 +135,14 @@ default: eu, enum: [eu, us] | default: eu, enum: [eu, us], description: d | L
     (variable) =>
       `${operation('responses: {}')}servers: [{url: 'https://{r}.a', variables: {r: {${variable}}}}]\n`,
   )
+  table(
+    `
+r: {default: eu, enum: [eu, us]} | s: {default: a} | E
+s: {default: a} | s: {default: b} | -
+`,
+    (variables) =>
+      `${operation('responses: {}')}servers: [{url: 'https://x/{r}', variables: {${variables}}}]\n`,
+  )
 })
 
 describe('paths and methods (OpenAPI "Paths Object")', () => {
@@ -442,6 +450,8 @@ contentType: a/b | contentType: a/b, headers: {X: {required: true}} | E | L | L 
 contentType: a/b, headers: {X: {schema: {enum: [a]}}} | contentType: a/b, headers: {X: {schema: {enum: [a, b]}}} | L | E | E | L
 contentType: a/b, headers: {X: {schema: {type: string}}} | contentType: a/b, headers: {X: {schema: {type: string}, description: d}} | L | L | L | L
 contentType: a/b, headers: {X: {schema: {type: string}}} | contentType: a/b, headers: {X: {schema: {type: string, title: t}}} | L | L | L | L
+contentType: a/b, headers: {X-A: {required: true}} | contentType: a/b, headers: {x-a: {required: true}} | = | = | = | =
+contentType: a/b | contentType: a/b, headers: {Content-Type: {required: true}} | = | = | = | =
 contentType: multipart/mixed, encoding: {a: {contentType: a/b}} | contentType: multipart/mixed, encoding: {a: {contentType: a/c}} | E | E | E | E
 contentType: multipart/mixed, prefixEncoding: [{}] | contentType: multipart/mixed, prefixEncoding: [{contentType: a/c}] | E | E | E | E
 contentType: multipart/mixed, itemEncoding: {contentType: a/b} | contentType: multipart/mixed, itemEncoding: {contentType: a/b} | = | = | = | =
@@ -461,6 +471,56 @@ contentType: multipart/mixed, itemEncoding: {contentType: a/b} | contentType: mu
       expectVerdict(response(next), response(old), sentBack)
     },
   )
+})
+
+describe('an encoding of a field that neither version describes under `properties`', () => {
+  it.each([
+    '{type: object, required: [f]}',
+    '{type: object, additionalProperties: {type: object}}',
+    '{type: object, dependentSchemas: {k: {properties: {f: {type: object}}}}}',
+    '{type: object, if: {required: [k]}, then: {properties: {f: {type: object}}}}',
+    "{$ref: 'https://elsewhere.example/f.json'}",
+  ])('%s', (schema) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const [plain, encoded] = ['', ', encoding: {f: {contentType: text/xml}}'].map((encoding) =>
+        operation(`requestBody: {content: {${type}: {schema: ${schema}${encoding}}}}, responses: {}`),
+      )
+      expectVerdict(plain ?? '', encoded ?? '', 'E')
+      expectVerdict(encoded ?? '', plain ?? '', 'E')
+    }
+  })
+
+  it('is told by the schema where the field comes or goes', () => {
+    const form = (rest: string) =>
+      operation(
+        `requestBody: {content: {multipart/form-data: {schema: {type: object${rest}}}}}, responses: {}`,
+      )
+    const described = ', properties: {f: {type: object}}}, encoding: {f: {contentType: text/xml}'
+    expectVerdict(form(', properties: {}'), form(described), 'L')
+  })
+})
+
+describe('words that a path lists, some of which have a path of their own', () => {
+  const path = (words: string, servers = '') =>
+    `/x/{w}: {get: {${servers} parameters: [{name: w, in: path, required: true, schema: {enum: [${words}]}}], responses: {}}}`
+  it.each(
+    rows(`
+a, b | a | /x/b: {get: {responses: {}}} | -
+a, b | a | /x/b: {post: {responses: {}}} | E
+a, b/c | a | /x/b/c: {get: {responses: {}}} | E
+a, b?c | a | /x/b?c: {get: {responses: {}}} | E
+a, b%20c | a | /x/b%20c: {get: {responses: {}}} | E
+a, b | a | /x/b: {get: {responses: {}, servers: [{url: /other}]}} | E
+a, b | a | /x/b: {servers: [{url: /other}], get: {responses: {}}} | E
+'{w}' |  |  | E
+`),
+  )('%s -> %s beside %s: %s', (old = '', next = '', own = '', verdict = '') => {
+    const define = (words: string) => {
+      const paths = [...(words ? [path(words)] : []), ...(own ? [own] : []), '/y: {get: {responses: {}}}']
+      return `openapi: 3.1.0\npaths:\n  ${paths.join('\n  ')}\n`
+    }
+    expectVerdict(define(old), define(next), verdict)
+  })
 })
 
 describe('2.0 (OpenAPI 2.0 "Swagger Object" and "Parameter Object")', () => {

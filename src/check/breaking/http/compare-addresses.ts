@@ -34,7 +34,9 @@ function describeServers(
   tell: TellChange,
 ): void {
   const isOld = [oldSide, newSide].every(({ api }) => api.version === '2.0') && losses.length === 0
-  for (const key of isOld ? ['schemes', 'host'] : []) {
+  // An operation has no host of its own.
+  const isWhole = [oldSide, newSide].every(({ holder }) => holder.path.length === 0)
+  for (const key of isOld ? ['schemes', ...(isWhole ? ['host'] : [])] : []) {
     const [oldWords, newWords] = [oldSide, newSide].map(
       ({ holder }) => ownChild(holder, key)?.value ?? 'none',
     )
@@ -47,15 +49,14 @@ function describeServers(
   const readServers = ({ holder, api }: ServerSide) =>
     new Map(children(ownChild(holder, 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]))
   const [oldServers, newServers] = [readServers(oldSide), readServers(newSide)]
-  const isLost = ({ path }: Node) =>
-    losses.some(
-      ({ rule, oldPath }) => rule !== 'breaking-base-path-changed' && oldPath.join() === path.join(),
-    )
+  const listRules = ({ path }: Node) =>
+    losses.flatMap(({ rule, oldPath }) => (oldPath.join() === path.join() ? [rule] : []))
+  const isLost = (node: Node) => listRules(node).some((rule) => rule !== 'breaking-base-path-changed')
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
     if (oldNode) {
       compareTexts(['name', 'description'], oldNode, node, tell)
-      describeVariables(url, [oldNode, oldSide.api], [node, newSide.api], isLost(oldNode), tell)
+      describeVariables(url, [oldNode, oldSide.api], [node, newSide.api], listRules(oldNode).length > 0, tell)
     } else if (!isListed(url, node, oldSide.addresses))
       tell('added', `the server \`${url}\` was added`, oldSide.holder, node)
   }
@@ -90,7 +91,7 @@ function describeVariables(
     if (added) tell('added', `${what} may also be ${added}`, oldServer, newServer)
     if (removed && newListed.length > 0 && !isLost)
       tell('removed', `${what} can no longer be ${removed}`, oldServer, newServer)
-    if (listed.length > 0 && newListed.length === 0)
+    if (listed.length > 0 && newListed.length === 0 && newAt)
       tell('added', `${what} may be anything`, oldServer, newServer)
     if (value !== newValue)
       tell(
@@ -183,13 +184,12 @@ function lostAddresses(
 function hasAllValues(server: AddressServer | undefined, former: AddressServer | undefined): boolean {
   const variables = new Map(server?.variables.map((each) => [each.name, each]))
   return (
-    former?.variables.every(({ name, value, listed }) => {
+    former?.variables.every(({ name, value, listed, at }) => {
       const now = variables.get(name)
       const values = new Set(now && [now.value, ...now.listed])
-      return (
-        now?.listed.length === 0 ||
-        (listed.length > 0 && [value, ...listed].every((each) => values.has(each)))
-      )
+      // Nobody knows what one without a description may be.
+      const isFree = now?.listed.length === 0 && (now.at !== undefined || at === undefined)
+      return isFree || (listed.length > 0 && [value, ...listed].every((each) => values.has(each)))
     }) === true
   )
 }

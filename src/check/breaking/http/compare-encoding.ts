@@ -113,9 +113,9 @@ function lostHeaders(
 }
 
 function compareHeaderValues(oldAt: Node, newAt: Node, part: string, compared: ComparedContent): void {
-  const newHeaders = new Map(readHeaders(newAt, compared.newApi))
-  for (const [name, at] of readHeaders(oldAt, compared.oldApi)) {
-    const match = newHeaders.get(name)
+  const newHeaders = readHeaders(newAt, compared.newApi)
+  for (const [key, { name, at }] of readHeaders(oldAt, compared.oldApi)) {
+    const match = newHeaders.get(key)?.at
     const what = `the header \`${name}\` of ${part}`
     if (!match) continue
     compareTexts(['description', 'example', 'examples'], at, match, compared.tell)
@@ -152,7 +152,7 @@ const unstyled = 'its media type'
 
 /** Without its style, of which any change that shows is reported. */
 function describeEncoding({ part: { at }, field, api }: EncodedPart): string {
-  const headers = readHeaders(at, api).map(([name, header]) => [name, isTrue(header, 'required')])
+  const headers = [...readHeaders(at, api)].map(([key, header]) => [key, isTrue(header.at, 'required')])
   return JSON.stringify([listContentTypes(at, field).sort(), isTrue(at, 'allowReserved'), headers.sort()])
 }
 
@@ -210,7 +210,7 @@ function listSentFiles(
 }
 
 interface EncodedField {
-  /** Whether a schema says what it is, or may say so. */
+  /** Whether a schema says what it is or that it is needed, or may say so. An encoding of any other field means nothing. */
   readonly isDescribed: boolean
   readonly isPlain: boolean
   /** The media type that it has by its schema. */
@@ -219,13 +219,14 @@ interface EncodedField {
 
 /** Reads what no schema describes is any value. */
 function readField(name: string, { at, schema }: Media, api: ApiDocument): EncodedField {
-  const { properties, choices, inner } = viewOfSchema(schema, api)
+  const { properties, required, choices, unresolved, inner } = viewOfSchema(schema, api)
   const field = viewOfSchema(oneSchema(properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
   const others = ['patternProperties', 'additionalProperties'].flatMap(inner)
   return {
     isDescribed:
       properties.has(name) ||
-      choices.length > 0 ||
+      required.has(name) ||
+      choices.length + unresolved.length + ['if', 'dependentSchemas'].flatMap(inner).length > 0 ||
       !others.every(({ value }) => value === false || isAnything(value)),
     isPlain: hasPlainTypes(field),
     media: chooseDefaultMedia(field, api),
@@ -254,12 +255,19 @@ export function neededHeaders(
   newAt: Node,
   { oldApi, newApi }: Pick<OperationWalk, 'oldApi' | 'newApi'>,
 ): readonly (readonly [string, Node])[] {
-  const oldHeaders = new Map(readHeaders(oldAt, oldApi))
-  return readHeaders(newAt, newApi).filter(
-    ([name, header]) => isTrue(header, 'required') && !isTrue(oldHeaders.get(name), 'required'),
+  const oldHeaders = readHeaders(oldAt, oldApi)
+  return [...readHeaders(newAt, newApi)].flatMap(([key, { name, at }]) =>
+    isTrue(at, 'required') && !isTrue(oldHeaders.get(key)?.at, 'required') ? [[name, at] as const] : [],
   )
 }
 
-function readHeaders(at: Node, api: ApiDocument): readonly (readonly [string, Node])[] {
-  return children(child(at, 'headers', api), api, 'parameter')
+/** Those of a response or a part by their names, which count in any case. `Content-Type` is described elsewhere. */
+export function readHeaders(
+  response: Node,
+  api: ApiDocument,
+): ReadonlyMap<string, { name: string; at: Node }> {
+  const all = children(child(response, 'headers', api), api, 'parameter')
+  return new Map(
+    all.flatMap(([name, at]) => (/^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { name, at }]])),
+  )
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/model/record.ts'
 import { type ApiDocument, child, children, isTrue, missingNode, type Node, ownChild } from '../document.ts'
 import { compareContent, type Described } from './compare-content.ts'
-import { compareContentEncoding } from './compare-encoding.ts'
+import { compareContentEncoding, readHeaders } from './compare-encoding.ts'
 import type { Content } from './content.ts'
 import {
   compareValues,
@@ -155,7 +155,6 @@ function readResponseBody(response: Node, operation: Operation, api: ApiDocument
   return contentOfTypes(operation, 'produces', response, getSchemaNode(response), api)
 }
 
-/** Headers count in any case. */
 function compareHeaders(oldAt: Node, newAt: Node, use: ResponseUse, compared: ComparedOperations): void {
   const { isReversed, oldApi, newApi, report, tell } = compared
   const [oldHeaders, newHeaders] = [readHeaders(oldAt, oldApi), readHeaders(newAt, newApi)]
@@ -201,13 +200,6 @@ function compareHeader(oldAt: Node, newAt: Node, what: string, walk: OperationWa
     report('breaking-response-encoding-changed', message, oldAt, newAt)
   compareContentEncoding(oldAt, newAt, { ...walk, what, direction: 'response' })
   compareValues(oldAt, newAt, 'response', what, walk)
-}
-
-function readHeaders(response: Node, api: ApiDocument): ReadonlyMap<string, { name: string; at: Node }> {
-  const all = children(child(response, 'headers', api), api, 'parameter')
-  return new Map(
-    all.flatMap(([name, at]) => (/^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { name, at }]])),
-  )
 }
 
 /** Links say how to go on with what is in a response. */

@@ -1,6 +1,6 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
-import { type ApiDocument, isTrue } from '../document.ts'
+import { type ApiDocument, isTrue, ownChild } from '../document.ts'
 import { matches } from '../schema/check-patterns.ts'
 import { isRefused } from '../schema/check-values.ts'
 import { listedValues } from '../schema/schema-view.ts'
@@ -70,14 +70,23 @@ export function listWords(operation: Operation, oldApi: ApiDocument, newApi: Api
   const words = (isWord && listedValues(viewSchemaNode(parameter.at, oldApi))) || []
   const [method = ''] = operation.name.split(' ')
   const isOwned = (word: unknown) => {
+    // Any other character is sent encoded, and is no text of a path.
+    if (!/^[\w.~-]+$/.test(String(word))) return false
     const path = operation.path.replace(/\{[^{}]*\}/, () => String(word))
     const before = readPaths(oldApi).get(path)
-    if (before) return listComparedOperations(path, before, oldApi).has(method)
+    if (before) {
+      const own = listComparedOperations(path, before, oldApi).get(method)
+      return own !== undefined && !hasServers(own) && !hasServers(operation)
+    }
     const former = readPaths(newApi).has(path) ? findTemplate(path, listPaths(oldApi), oldApi) : undefined
     return former?.path === operation.path && former.fit === listed
   }
   const owned = new Set(words.filter(isOwned))
   return { owned: [...owned], others: words.filter((word) => !owned.has(word)) }
+}
+
+function hasServers({ at, item }: Operation): boolean {
+  return [at, ...item.chain].some((node) => ownChild(node, 'servers'))
 }
 
 const readPaths = rememberPerObject((api: ApiDocument) => new Map(listPaths(api)))

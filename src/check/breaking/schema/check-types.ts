@@ -104,6 +104,7 @@ function typesAsSent({ within, allowed, use }: Compared): ReadonlySet<string> | 
   const texts = use.isText && allowed.multipleOf === 0 ? listedValues(within)?.map(String) : undefined
   if (!texts?.every((text) => /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(text))) return undefined
   const values: readonly unknown[] = texts.map((text) => JSON.parse(text))
+  if (values.some((value, at) => String(value) !== texts[at])) return undefined
   const isRefused = limits.some((limit) => {
     const bound = allowed.limits.get(limit.keyword)
     return bound !== undefined && values.some((value) => isPast(value, limit, bound))

@@ -1,10 +1,12 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import type { BreakingChange } from '../api-change.ts'
 import { made, type Nodes } from '../document.ts'
+import { renderJson } from '../numbers.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
+import { isRefused } from './check-values.ts'
 import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
-import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
+import { areDisjoint, findShared, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 import type { ComparedChoices, Matched, Variant, VariantSide } from './variants.ts'
@@ -254,8 +256,14 @@ function checkExclusive(matched: Matched): void {
   const [wasTold, isTold] = [within, allowed].map((view) => view.first('discriminator') !== undefined)
   const say = sayings[judgedAs]
   const isNew = within.choices.length === 0
+  const shared = !wasTold && !isTold ? findInTwo(matched) : undefined
   if (isNew && isTwice(matched)) report(say.overlaps, say.whole)
   else if (!isNew && !wasTold && !isTold && findOverlap(matched) !== undefined) report(say.overlaps, say.part)
+  else if (shared !== undefined)
+    report(
+      say.overlaps,
+      `is a oneOf, and \`${renderJson(shared)}\`, which was valid, is in more than one of its alternatives`,
+    )
   else if (!isTold && within.choices[0]?.keyword === 'anyOf') {
     if (mayBeTwo(matched) || nullsMayBeTwo(matched)) report(say.wasAny, say.any)
   } else if (!wasTold && !isTold && mayBeTwo(matched)) report(say.mayOverlap, say.may)
@@ -347,6 +355,30 @@ function mayBeTwo(matched: Matched): boolean {
     const others = match !== undefined && fits(own, match) ? accepted.filter((rival) => rival !== match) : []
     return others.some((rival) => !isApart(own, rival))
   })
+}
+
+/** Finds a value of requests that was valid, and is in one alternative more than in the one that takes all its own did. */
+function findInTwo(matched: Matched): unknown {
+  const { written, accepted, matches, fits, judgedAs, within, pair, use } = matched
+  const isPart = pair.oldNode.omitted.size + pair.newNode.omitted.size > 0
+  const isMuch = written.length ** 2 * accepted.length > mostOverlaps
+  if (judgedAs !== 'request' || use.isText || isPart || isMuch) return undefined
+  const [here, there] = orderSides(matched)
+  const wasExclusive = within.choices[0]?.keyword === 'oneOf'
+  const refuses = (view: SchemaView, value: unknown) =>
+    value === null ? view.takesNull() === false : isRefused(value, view)
+  for (const own of written) {
+    const match = matches.get(own)
+    const others = wasExclusive
+      ? written.filter((other) => other !== own).map(({ node }) => here.view(node))
+      : []
+    for (const rival of match !== undefined && fits(own, match) ? accepted : []) {
+      if (rival === match) continue
+      const value = findShared({ node: own.node, side: here }, { node: rival.node, side: there })
+      if (value !== undefined && others.every((view) => refuses(view, value))) return value
+    }
+  }
+  return undefined
 }
 
 /** Each of the values that a schema lists, or else each of its types, where there are several. */

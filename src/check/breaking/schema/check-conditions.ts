@@ -1,5 +1,5 @@
 import { missingNode, type Node, type Nodes, ownChild } from '../document.ts'
-import { type Compared, checkRestricting } from './compare.ts'
+import { type Compared, checkRestricting, passesOver } from './compare.ts'
 import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -53,6 +53,8 @@ function checkExcluded(compared: Compared): void {
     'not',
   ])) {
     const [oldNodes, newNodes] = [inside(oldPart, 'not'), inside(newPart, 'not')]
+    const excluded = compared.judgedAs === 'request' ? newNodes : oldNodes
+    if (excluded.length > 0 && compared.excludes(excluded)) continue
     if (oldPart && newPart) compared.descend(oldNodes, newNodes, 'opposite')
     else checkRestricting(compared, 'not', oldNodes, newNodes)
   }
@@ -66,21 +68,35 @@ function checkIf(compared: Compared): void {
     'then',
     'else',
   ])) {
-    const [then, otherwise] = ['then', 'else'].map((keyword) =>
-      [oldPart, newPart].map((at) => inside(at, keyword)),
-    )
     const conditions = [inside(oldPart, 'if'), inside(newPart, 'if')] as const
-    if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, 'opposite')
-    if (otherwise?.every(({ length }) => length > 0)) compared.descend(...conditions)
-    checkRestricting(compared, 'then', then?.[0] ?? [], then?.[1] ?? [])
-    checkRestricting(compared, 'else', otherwise?.[0] ?? [], otherwise?.[1] ?? [])
+    const allowed = compared.judgedAs === 'request' ? newPart : oldPart
+    const isNever = (keyword: string, isRuledOut: (condition: Nodes) => boolean) => {
+      const demanded = inside(allowed, keyword)
+      return demanded.length > 0 && (isRuledOut(inside(allowed, 'if')) || compared.meets(demanded))
+    }
+    for (const [keyword, isRuledOut] of [
+      ['then', compared.excludes],
+      ['else', compared.meets],
+    ] as const) {
+      if (isNever(keyword, isRuledOut)) continue
+      const [oldNodes, newNodes] = [inside(oldPart, keyword), inside(newPart, keyword)]
+      const areBoth = oldNodes.length > 0 && newNodes.length > 0
+      if (areBoth) compared.descend(...conditions, keyword === 'then' ? 'opposite' : 'same')
+      checkRestricting(compared, keyword, oldNodes, newNodes)
+    }
+    if (describes(compared)) compared.descend(...conditions)
   }
+}
+
+/** Whether what a condition describes is let in by that. */
+function describes(compared: Compared): boolean {
+  const keywords = ['unevaluatedItems', ...(passesOver(compared) ? [] : ['unevaluatedProperties'])]
+  return keywords.some((keyword) => compared.allowed.inner(keyword).length > 0)
 }
 
 /** Without `if`, the others say nothing. */
 function isConditional({ value }: Node): boolean {
-  const { if: condition, then, else: otherwise } = Object(value) as Readonly<Record<string, unknown>>
-  return condition !== undefined && (then !== undefined || otherwise !== undefined)
+  return Object.hasOwn(Object(value), 'if')
 }
 
 function inside(part: Node | undefined, keyword: string): Nodes {

@@ -1,5 +1,6 @@
 import { type Nodes, ownChild, ownChildren } from '../document.ts'
 import { checkConditions } from './check-conditions.ts'
+import { mayHaveType } from './check-types.ts'
 import {
   type Compared,
   checkRestricting,
@@ -11,21 +12,22 @@ import {
 import { groupByName, isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
+/** With the type of the values that they restrict. */
 const restricting = [
-  'contains',
-  'propertyNames',
-  'contentSchema',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
+  ['contains', 'array'],
+  ['propertyNames', 'object'],
+  ['contentSchema', 'string'],
+  ['unevaluatedItems', 'array'],
+  ['unevaluatedProperties', 'object'],
+] as const
 
 export function checkInner(compared: Compared): void {
-  const { oldView, newView } = compared
-  checkItems(compared)
-  checkOthers(compared)
+  const { oldView, newView, within } = compared
+  if (mayHaveType(within, 'array')) checkItems(compared)
+  if (mayHaveType(within, 'object')) checkOthers(compared)
   checkConditions(compared)
-  for (const keyword of restricting) {
-    if (keyword === 'unevaluatedProperties' && isClosed(compared)) continue
+  for (const [keyword, type] of restricting) {
+    if (!mayHaveType(within, type) || (keyword === 'unevaluatedProperties' && isClosed(compared))) continue
     const isPassedOver = keyword === 'unevaluatedProperties' && passesOver(compared)
     const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),

@@ -150,6 +150,11 @@ export function nameTypes(types: ReadonlySet<string>): string {
   return `${/^[aio]/.test(first) ? 'an ' : types.size === 0 ? '' : 'a '}${[...types].join(' or ') || first}`
 }
 
+/** Whether it may have values of a type: keywords about others say nothing of it. */
+export function mayHaveType({ declaredTypes: types }: SchemaView, type: string): boolean {
+  return types === undefined || hasType({ types }, type)
+}
+
 export function hasType({ types }: Pick<SchemaView, 'types'>, type: string): boolean {
   const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
   return [type, ...alike].some((each) => types?.has(each))

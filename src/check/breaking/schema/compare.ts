@@ -103,6 +103,10 @@ export interface Compared {
   readonly today: string
   readonly report: (rule: BreakingRuleId, message: string, about?: FindingPlace) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
+  /** Whether all that is within is also valid by a schema of the allowed version. */
+  readonly meets: (nodes: Nodes) => boolean
+  /** Whether nothing that is within is valid by a schema of the allowed version, as far as that shows. */
+  readonly excludes: (nodes: Nodes) => boolean
   /** Views together all that nodes of one of the versions say. */
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }

@@ -10,6 +10,7 @@ import {
   canonical,
   followSchema,
   groupByName,
+  isAnything,
   isNull,
   isNullableItself,
   listed,
@@ -77,7 +78,8 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     declaredTypes: declared,
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
     mayBeNullable: siblingsCount(api) ? schemas.some((schema) => isNullableItself(schema, false)) : undefined,
-    takesNull: once(() => takesNull(node, api)),
+    // Beside a chosen alternative, null is the list's: the schema that has the list is asked.
+    takesNull: once(() => (node.omitted.size > 0 && expanded.allowsNull ? undefined : takesNull(node, api))),
     formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: intersectValues(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
@@ -245,7 +247,8 @@ function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean 
     }
     // Without a type, what is excluded is told of all types together.
     const answer = ownChild(node, 'not') ? not(checkKeyword('not')) : 'unsaid'
-    const excluded = answer === false && !ownChild(node, 'type') ? undefined : answer
+    const isUnclear = !ownChild(node, 'type') && !isAnything(ownChild(node, 'not')?.value)
+    const excluded = answer === false && isUnclear ? undefined : answer
     const isConditional = ownChild(node, 'if') !== undefined
     const condition = isConditional ? checkKeyword('if') : 'unsaid'
     const [then, otherwise] = ['then', 'else'].map(checkKeyword)

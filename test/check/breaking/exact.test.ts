@@ -87,6 +87,12 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
   ['{type: string}', '{type: string, if: {maxLength: 2}, then: {required: [a]}}', [], []],
   ['{type: string}', '{type: string, additionalProperties: false}', [], []],
   ['{type: string}', '{type: string, propertyNames: {maxLength: 2}}', [], []],
+  [
+    '{oneOf: [{enum: [null, a], not: {type: "null"}}, {type: "null"}]}',
+    '{enum: [null, a], not: {type: "null"}}',
+    ['null-refused'],
+    [],
+  ],
   // Once for all values, no longer under a condition alone.
   [
     '{type: object, if: {required: [a]}, then: {required: [b]}}',
@@ -98,6 +104,12 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     '{type: object, if: {required: [a]}, then: {properties: {b: {type: string}}}}',
     '{type: object, properties: {b: {type: string}}}',
     [],
+    [],
+  ],
+  [
+    '{type: object}',
+    '{type: object, if: {required: [a]}, then: {properties: {b: {type: string}}}}',
+    ['constraint-changed'],
     [],
   ],
 ])('%s and then %s', (before, after, requests, responses) => {

@@ -30,7 +30,7 @@ function checkNewProperty(compared: Compared, name: string, newNodes: Nodes): vo
   if (judgedAs === 'response' && !passesOver(compared) && forbids(oldView, name))
     reportRestricted(compared, `what refused the property \`${name}\``)
   const others = listOtherSchemas(oldView, name)
-  const isOpen = use.isExact === true && !closing.some((keyword) => oldView.has(keyword, false))
+  const isOpen = use.isOpen === true && !closing.some((keyword) => oldView.has(keyword, false))
   // What is required is sent, and may have been anything.
   const isAny = others.length === 0 && (isOpen || oldView.required.has(name))
   const oldNodes = isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others

@@ -25,6 +25,8 @@ export interface Use {
   readonly isFilled?: boolean
   /** What clients pass over counts, too, as in a condition. */
   readonly isExact?: boolean
+  /** Properties that were not described counted as anything; else, to describe one breaks nothing. */
+  readonly isOpen?: boolean
   readonly variance?: Variance
 }
 

@@ -52,8 +52,9 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   const pending = sources.toReversed()
   const demanded = once(() => listDemanded(sources[0], api))
   /** One alternative that is demanded anyway is enough, unless it demands what offers it. */
-  const isMet = (holder: Node) =>
-    listed(holder, 'anyOf', api).some(
+  const isMet = (holder: Node, keyword: string) =>
+    keyword === 'anyOf' &&
+    listed(holder, keyword, api).some(
       (member) =>
         demanded().has(member.value) &&
         demanded().has(holder.value) &&
@@ -78,7 +79,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       const list: unknown = ownChild(node, keyword)?.value
       if (!Array.isArray(list)) continue
       allowsNull ||= hasNullMember(keyword, countNulls(api, list))
-      if (omitted.has(list) || (keyword === 'anyOf' && isMet(node))) continue
+      if (omitted.has(list) || isMet(node, keyword)) continue
       const choice = chooseMember(node, keyword, list, omitted, api)
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)

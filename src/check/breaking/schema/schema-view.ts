@@ -245,9 +245,10 @@ function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean 
       const own = ownChild(node, keyword)
       return own ? take(readSchema(own, api)) : 'unsaid'
     }
-    // Without a type, what is excluded is told of all types together.
+    // Without a type or values, what is excluded is told of all types together.
     const answer = ownChild(node, 'not') ? not(checkKeyword('not')) : 'unsaid'
-    const isUnclear = !ownChild(node, 'type') && !isAnything(ownChild(node, 'not')?.value)
+    const isNamed = ['type', 'enum', 'const'].some((keyword) => ownChild(node, keyword))
+    const isUnclear = !isNamed && !isAnything(ownChild(node, 'not')?.value)
     const excluded = answer === false && isUnclear ? undefined : answer
     const isConditional = ownChild(node, 'if') !== undefined
     const condition = isConditional ? checkKeyword('if') : 'unsaid'

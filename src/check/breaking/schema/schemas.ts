@@ -41,7 +41,7 @@ export function compareSchemas(
   const isWithin = createClean(compare, ({ leavesValid = false }) => leavesValid !== false)
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.isExact}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.isExact}${use.isOpen}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { oldNode, newNode, use, findings: [], inner: [], state: 'new' }
@@ -127,7 +127,7 @@ export function compareSchemas(
       // Which of a string and a number a text is decides what a condition says of it.
       meets: (nodes) => {
         if (use.isText) return false
-        const [node, exact] = [side.node(nodes), { ...use, isExact: true }]
+        const [node, exact] = [side.node(nodes), { ...use, isExact: true, isOpen: true }]
         return isClean(isRequest ? createPair(oldNode, node, exact) : createPair(node, newNode, exact))
       },
       excludes: (nodes) => !use.isText && excludes(here, { node: side.node(nodes), side }),

@@ -58,6 +58,17 @@ const { schema } = fc.letrec<{ schema: Schema; object: Schema; list: Schema; cho
         fc.oneof(
           one('not', fc.record({ required: fc.tuple(name) })),
           one('minProperties', fc.nat(2)),
+          one('maxProperties', fc.nat(2)),
+          one(
+            'patternProperties',
+            fc.tuple(fc.constantFrom('^a', 'z$', '.'), sub).map(([key, inner]) => ({ [key]: inner })),
+          ),
+          one('propertyNames', fc.constantFrom({ maxLength: 0 }, { enum: ['a'] }, { pattern: '^[ab]' })),
+          one('dependentRequired', fc.constantFrom({ a: ['b'] }, { b: ['a'] })),
+          one(
+            'dependentSchemas',
+            sub.map((inner) => ({ a: inner })),
+          ),
           one('anyOf', fc.constant([{ required: ['a'] }, { required: ['b'] }])),
           joined(one('if', one('required', fc.tuple(name))), one('then', sub)),
           one('oneOf', some),
@@ -68,9 +79,21 @@ const { schema } = fc.letrec<{ schema: Schema; object: Schema; list: Schema; cho
     ),
     list: typed(
       'array',
-      one('items', sub),
+      one('items', fc.oneof({ weight: 4, arbitrary: sub }, { weight: 1, arbitrary: fc.constant(false) })),
       maybe(one('minItems', fc.nat(2))),
-      maybe(one('maxItems', fc.nat(2))),
+      maybe(
+        fc.oneof(
+          one('maxItems', fc.nat(2)),
+          one('prefixItems', fc.array(sub, { minLength: 1, maxLength: 2 })),
+          joined(
+            one('contains', leaf),
+            maybe(one('minContains', fc.nat(2))),
+            maybe(one('maxContains', fc.nat(1))),
+          ),
+          one('uniqueItems', fc.boolean()),
+          one('unevaluatedItems', fc.oneof(fc.constant(false), leaf)),
+        ),
+      ),
     ),
     choice: fc.oneof(
       one('oneOf', some),
@@ -98,18 +121,18 @@ const isSchema = (value: unknown): value is Schema =>
 /** The schemas inside of one, itself included, each with how the whole is made again with another in its place. */
 function listPlaces(root: Schema): readonly (readonly [Schema, (other: Schema) => Schema])[] {
   const inside = (key: string, value: unknown, put: (changed: unknown) => Schema) =>
-    isSchema(value) && !['const', 'enum'].includes(key)
+    isSchema(value) && !['const', 'enum', 'dependentRequired'].includes(key)
       ? listPlaces(value).map(([at, set]) => [at, (other: Schema) => put(set(other))] as const)
       : []
   return [
     [root, (other) => other],
     ...Object.entries(root).flatMap(([key, value]) => {
       const put = (changed: unknown) => ({ ...root, [key]: changed })
-      if (key === 'properties')
+      if (['properties', 'patternProperties', 'dependentSchemas'].includes(key))
         return Object.entries(Object(value)).flatMap(([each, inner]) =>
           inside(each, inner, (changed) => put({ ...Object(value), [each]: changed })),
         )
-      if ((lists as readonly string[]).includes(key))
+      if (Array.isArray(value) && ['prefixItems', ...lists].includes(key))
         return (value as readonly unknown[]).flatMap((inner, index) =>
           inside(key, inner, (changed) => put((value as readonly unknown[]).with(index, changed))),
         )
@@ -223,11 +246,15 @@ function applyEdit(root: Schema, { kind, at, pick, other }: Edit): Schema {
   return put(edits[kind]?.(place, other, pick) ?? place)
 }
 
+const newer =
+  /^(?:unevaluated|if$|then$|else$|prefixItems$|.*[cC]ontains$|dependent|patternProperties$|propertyNames$)/
+
 /** The same as 3.0 writes it, where null is `nullable` beside a type. */
 function toOldStyle(root: Schema): Schema {
   return JSON.parse(JSON.stringify(root), (_, value: unknown) => {
     if (!isSchema(value)) return value
-    const { type, const: constant, unevaluatedProperties, if: _if, then, else: otherwise, ...others } = value
+    const { type, const: constant, ...rest } = value
+    const others = Object.fromEntries(Object.entries(rest).filter(([key]) => !newer.test(key)))
     const types = [type ?? []].flat()
     const [first = 'string'] = types.filter((each) => each !== 'null')
     return {

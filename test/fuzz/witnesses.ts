@@ -32,11 +32,16 @@ export function listWitnesses(schemas: readonly Schema[], depth = 2): readonly u
   const numbers = inner.flatMap(({ minimum, maximum }) =>
     [minimum, maximum].flatMap((bound) => (typeof bound === 'number' ? [bound - 1, bound, bound + 1] : [])),
   )
+  const texts = inner.flatMap(({ minLength, maxLength }) =>
+    [minLength, maxLength].flatMap((length) =>
+      typeof length === 'number' ? ['a'.repeat(length), 'a'.repeat(length + 1)] : [],
+    ),
+  )
   const listed = inner.flatMap(({ const: constant, enum: values }) => [
     ...(constant === undefined ? [] : [constant]),
     ...(Array.isArray(values) ? values : []),
   ])
-  const plain = unique([...(depth === 2 ? scalars : fewScalars), ...numbers, ...listed])
+  const plain = unique([...(depth === 2 ? scalars : fewScalars), ...numbers, ...texts, ...listed])
   if (depth === 0) return [...plain, {}, [], { a: 1 }, ['a']]
   const named = (name: string) => inner.flatMap(({ properties }) => Object(properties)[name] ?? [])
   const candidates = (name: string) => {
@@ -68,7 +73,7 @@ export function listWitnesses(schemas: readonly Schema[], depth = 2): readonly u
     { b: 'a', z: 1 },
     { a: 'a', b: 1, z: 'a' },
   ]
-  return [...plain, {}, ...spread(alone, mostValues / 4), ...pairs, ...extra, ...spread(arrays, 60)]
+  return [...plain, {}, ...alone, ...pairs, ...extra, ...arrays]
 }
 
 function revived(root: Schema, change: (each: Schema) => Schema): Schema {
@@ -97,23 +102,39 @@ function letIn(schema: Schema, change: (each: Schema) => Schema): Schema {
   }))
 }
 
-/** A client passes over properties that it does not know. */
-const opened: Reading = (schema, { use }, which) => {
-  if (use === 'request' || which === 'head') return schema
-  return letIn(schema, (each) =>
-    Object.fromEntries(Object.entries(each).filter(([key, value]) => !(closing.has(key) && value === false))),
-  )
-}
+/** A client passes over properties that it does not know; in conditions, that is another question. */
+const opened =
+  (areConditionsToo: boolean): Reading =>
+  (schema, { use }, which) => {
+    if (use === 'request' || which === 'head') return schema
+    const open = (each: Schema): Schema =>
+      Object.fromEntries(
+        Object.entries(each).filter(([key, value]) => !(closing.has(key) && value === false)),
+      )
+    if (areConditionsToo) return letIn(schema, open)
+    const kept = new Map<string, unknown>()
+    const marked = revived(schema, (each) =>
+      Object.fromEntries(
+        Object.entries(each).map(([key, value]) => {
+          if (key !== 'if' && key !== 'not') return [key, value]
+          kept.set(String(kept.size), value)
+          return [key, { kept: String(kept.size - 1) }]
+        }),
+      ),
+    )
+    const back = (each: Schema): Schema => (kept.get(String(each.kept)) as Schema | undefined) ?? each
+    return revived(letIn(marked, open), back)
+  }
 
 const closing = new Set(['additionalProperties', 'unevaluatedProperties'])
 
-/** A property that only the version with the law describes breaks nothing where others were allowed. */
+/** A property that one version describes and the other does not breaks nothing where others were allowed. */
 const described: Reading = (schema, { use, base, head }, which) => {
-  if ((use === 'request') === (which === 'base')) return schema
-  const other = use === 'request' ? base : head
+  const other = which === 'base' ? head : base
+  const isWithin = (use === 'request') === (which === 'base')
   const objects = listInner(other).filter((each) => each.type === 'object' || isSchema(each.properties))
   const isNamed = (name: string) => objects.every(({ properties }) => Object.hasOwn(Object(properties), name))
-  return letIn(schema, (each) => {
+  return (isWithin ? revived : letIn)(schema, (each) => {
     if (!isSchema(each.properties)) return each
     const properties = Object.entries(each.properties).map(([name, inner]) => [
       name,
@@ -142,8 +163,10 @@ const readings: readonly (readonly Reading[])[] = [
   [withNull(false)],
   [withNull(true)],
   [withNull(false), withTypes],
-  [withNull(true), opened],
-  [withNull(false), opened, withTypes],
+  [withNull(true), opened(true)],
+  [withNull(true), opened(false)],
+  [withNull(false), opened(true), withTypes],
+  [withNull(false), opened(false), withTypes],
   [withNull(true), described],
   [withNull(false), described, withTypes],
 ]

@@ -4,7 +4,7 @@ import { made, type Nodes } from '../document.ts'
 import { renderJson } from '../numbers.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
-import { isRefused } from './check-values.ts'
+import { isRefused, isUnsatisfiable } from './check-values.ts'
 import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, findShared, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -257,8 +257,8 @@ function checkExclusive(matched: Matched): void {
   const say = sayings[judgedAs]
   const isNew = within.choices.length === 0
   const shared = !wasTold && !isTold ? findInTwo(matched) : undefined
-  if (isNew && isTwice(matched)) report(say.overlaps, say.whole)
-  else if (!isNew && !wasTold && !isTold && findOverlap(matched) !== undefined) report(say.overlaps, say.part)
+  if ((isNew || (!wasTold && !isTold)) && findOverlap(matched) !== undefined)
+    report(say.overlaps, isNew ? say.whole : say.part)
   else if (shared !== undefined)
     report(
       say.overlaps,
@@ -297,13 +297,6 @@ function orderSides({ judgedAs, oldSide, newSide }: ComparedChoices): readonly [
 
 function nullsMayBeTwo(matched: Matched): boolean {
   return severalTakeNull(matched.accepted, matched.allowed.choices[0], orderSides(matched)[1])
-}
-
-function isTwice(matched: Matched): boolean {
-  const { written, accepted, fits } = matched
-  const fitsTwice = (part: Variant) => accepted.filter((variant) => fits(part, variant)).length > 1
-  const [here] = orderSides(matched)
-  return written.some((own) => [own, ...listVariantValues(own, here).slice(0, mostValues)].some(fitsTwice))
 }
 
 /** By all that is said, or by the alternatives alone, which is what excludes the others. */
@@ -398,8 +391,6 @@ const listValueSchemas = rememberPerObject((view: SchemaView): Nodes => {
   return parts.map((part) => ({ value: { [made]: true, ...part }, path: at.path }))
 })
 
-const mostValues = 100
-
 /** More comparisons than this, of each with each, are not made. */
 const mostOverlaps = 10_000
 
@@ -418,6 +409,7 @@ function findOverlap(matched: Matched): Variant | undefined {
 
   function isIncluded(own: Variant, rival: Variant): boolean {
     const match = matches.get(own)
-    return match !== undefined && fits(own, match) && fits(own, rival)
+    const isThere = match !== undefined && !isUnsatisfiable(orderSides(matched)[0].view(own.node))
+    return isThere && fits(own, match) && fits(own, rival)
   }
 }

@@ -151,7 +151,8 @@ export function nameTypes(types: ReadonlySet<string>): string {
 }
 
 /** Whether it may have values of a type: keywords about others say nothing of it. */
-export function mayHaveType({ declaredTypes: types }: SchemaView, type: string): boolean {
+export function mayHaveType(view: SchemaView, type: string): boolean {
+  const types = view.declaredTypes ?? typesOfValues(view)
   return types === undefined || hasType({ types }, type)
 }
 

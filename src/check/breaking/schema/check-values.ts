@@ -71,6 +71,13 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
   })
 }
 
+/** Whether nothing is valid but null, if that. */
+export function isUnsatisfiable(view: SchemaView): boolean {
+  const { isNever, types, isNullable } = view
+  const isNone = listedValues(view)?.every((value) => value !== null && isRefused(value, view))
+  return isNever || isNone === true || (types?.size === 0 && isNullable === false)
+}
+
 function checkConstant({ within, allowed, use, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
   const { value: wanted } = allowed.constant

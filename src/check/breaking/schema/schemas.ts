@@ -11,7 +11,7 @@ import { checkInner } from './check-inner.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes, losesNull, mayHaveType, reportNull } from './check-types.ts'
-import { checkValues } from './check-values.ts'
+import { checkValues, isUnsatisfiable } from './check-values.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import { createClean, flipDirection, nameSubject } from './compare.ts'
 import { excludes } from './disjoint.ts'
@@ -186,7 +186,7 @@ function nameHolder([oldView, oldAt]: Holding, [newView, newAt]: Holding, isRepl
 }
 
 function checkAll(compared: Compared): void {
-  if (isEmpty(compared.within)) {
+  if (isUnsatisfiable(compared.within)) {
     if (losesNull(compared)) reportNull(compared)
     return
   }
@@ -200,11 +200,6 @@ function checkAll(compared: Compared): void {
   checkXml(compared)
   checkDiscriminator(compared)
   checkLifecycle(compared)
-}
-
-/** Whether nothing is valid but null, if that. */
-function isEmpty({ isNever, types, isNullable }: SchemaView): boolean {
-  return isNever || (types?.size === 0 && isNullable === false)
 }
 
 function createSide(api: ApiDocument) {

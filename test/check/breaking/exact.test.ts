@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changesBetween } from './changes-between.ts'
 
 const content = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
@@ -116,4 +116,29 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
   const versions = ['3.1.0', '3.1.0']
   expect(rulesBetween('request', before, after, versions)).toEqual(requests)
   expect(rulesBetween('response', before, after, versions)).toEqual(responses)
+})
+
+describe('more combinations of alternatives than are compared, in an object that refuses all else', () => {
+  const choose = (letter: string, without?: string) => {
+    const members = [0, 1, 2, 3].map((index) => {
+      const name = `${letter}${index}`
+      const properties = name === without ? '' : `properties: {${name}: {type: string}}, `
+      return `{type: object, ${properties}required: [${name}]}`
+    })
+    return `{oneOf: [${members.join(', ')}]}`
+  }
+  const close = (...choices: readonly string[]) =>
+    `{type: object, allOf: [${choices.join(', ')}], unevaluatedProperties: false}`
+  const all = ['a', 'b', 'c', 'd'].map((letter) => choose(letter))
+  const rules = (before: string, after: string) =>
+    rulesBetween('request', before, after, ['3.1.0', '3.1.0']).filter(
+      (rule) => rule === 'breaking-not-compared',
+    )
+
+  it.each<[what: string, after: string, found: number]>([
+    ['one of them is gone', close(...all.slice(1)), 1],
+    ['a property of one is gone', close(...all.slice(1), choose('a', 'a2')), 1],
+    ['they are in another order', close(...all.toReversed()), 0],
+    ['something else is new', close(...all).replace('object,', 'object, maxProperties: 9,'), 0],
+  ])('%s', (_, after, found) => expect(rules(close(...all), after)).toHaveLength(found))
 })

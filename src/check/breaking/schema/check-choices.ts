@@ -5,7 +5,7 @@ import { renderJson } from '../numbers.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
 import { isRefused, isUnsatisfiable } from './check-values.ts'
-import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
+import { type Compared, flipDirection, hasUnevaluated, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, findShared, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
@@ -69,6 +69,7 @@ function checkApart(compared: ComparedChoices, written: ComparedChoices): void {
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
   const oldRest = without(pair.oldNode, written.oldView, oldSide)
   pair.inner.push(compared.pairWith(oldRest, without(pair.newNode, written.newView, newSide)))
+  const start = pair.inner.length
   for (let index = 0; index < Math.max(oldView.choices.length, newView.choices.length); index++) {
     const oldVariants = listMembers(oldView, index, oldSide.node)
     const newVariants = listMembers(newView, index, newSide.node)
@@ -76,6 +77,12 @@ function checkApart(compared: ComparedChoices, written: ComparedChoices): void {
     else if ((newVariants === undefined) === (judgedAs === 'response'))
       reportRestricted(compared, 'a list of alternatives')
   }
+  const isSame = oldView.choices.length === newView.choices.length
+  if (hasUnevaluated(compared) && !(isSame && pair.inner.slice(start).every(compared.isClean)))
+    compared.report(
+      'breaking-not-compared',
+      'cannot be compared: too many combinations of alternatives let something in',
+    )
 }
 
 function checkVariants(
@@ -354,7 +361,7 @@ function mayBeTwo(matched: Matched): boolean {
 function findInTwo(matched: Matched): unknown {
   const { written, accepted, matches, fits, judgedAs, within, pair, use } = matched
   const isPart = pair.oldNode.omitted.size + pair.newNode.omitted.size > 0
-  const isMuch = written.length ** 2 * accepted.length > mostOverlaps
+  const isMuch = written.length ** 2 * accepted.length > mostTrials
   if (judgedAs !== 'request' || use.isText || isPart || isMuch) return undefined
   const [here, there] = orderSides(matched)
   const wasExclusive = within.choices[0]?.keyword === 'oneOf'
@@ -391,9 +398,6 @@ const listValueSchemas = rememberPerObject((view: SchemaView): Nodes => {
   return parts.map((part) => ({ value: { [made]: true, ...part }, path: at.path }))
 })
 
-/** More comparisons than this, of each with each, are not made. */
-const mostOverlaps = 10_000
-
 /** An alternative that takes more than what it is compared with, and has in it all of another one: only one may match. */
 function findOverlap(matched: Matched): Variant | undefined {
   const { written, accepted, matches, fits } = matched
@@ -402,7 +406,7 @@ function findOverlap(matched: Matched): Variant | undefined {
     const own = former.get(variant)
     return own === undefined || !takesNoMore(matched, variant, own)
   })
-  if (grown.length * written.length > mostOverlaps) return undefined
+  if (grown.length * written.length > mostTrials) return undefined
   return grown.find((variant) =>
     written.some((own) => matches.get(own) !== variant && isIncluded(own, variant)),
   )

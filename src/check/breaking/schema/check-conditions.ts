@@ -1,5 +1,5 @@
 import { missingNode, type Node, type Nodes, ownChild } from '../document.ts'
-import { type Compared, checkRestricting, passesOver } from './compare.ts'
+import { type Compared, checkRestricting, hasUnevaluated } from './compare.ts'
 import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -84,14 +84,8 @@ function checkIf(compared: Compared): void {
       if (areBoth) compared.descend(...conditions, keyword === 'then' ? 'opposite' : 'same')
       checkRestricting(compared, keyword, oldNodes, newNodes)
     }
-    if (describes(compared)) compared.descend(...conditions)
+    if (hasUnevaluated(compared)) compared.descend(...conditions)
   }
-}
-
-/** Whether what a condition describes is let in by that. */
-function describes(compared: Compared): boolean {
-  const keywords = ['unevaluatedItems', ...(passesOver(compared) ? [] : ['unevaluatedProperties'])]
-  return keywords.some((keyword) => compared.allowed.inner(keyword).length > 0)
 }
 
 /** Without `if`, the others say nothing. */

@@ -170,6 +170,12 @@ const anything = {}
 /** Items that a list can hold that is sent as text. */
 const plain = { [made]: true, type: ['string', 'number', 'boolean'] }
 
+/** Whether what an alternative or a condition describes is let in by that. */
+export function hasUnevaluated(compared: Compared): boolean {
+  const keywords = ['unevaluatedItems', ...(passesOver(compared) ? [] : ['unevaluatedProperties'])]
+  return keywords.some((keyword) => compared.allowed.inner(keyword).length > 0)
+}
+
 export function refuses(nodes: Nodes): boolean {
   return nodes.some(({ value }) => value === false)
 }

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../core/model/record.ts'
 import { matches } from './check-patterns.ts'
 import { forbids } from './check-properties.ts'
 import { hasType } from './check-types.ts'
@@ -112,10 +111,10 @@ export function findShared(first: Placed, second: Placed, depth = 0): unknown {
     ...views.flatMap((view) => listedValues(view)?.slice(0, mostLetters) ?? []),
     ...[0, 1, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])],
     ...lengths.map((length) => 'a'.repeat(length)),
-    ...[true, null, []],
-  ].filter((value) => !isRecord(value))
+    ...[true, null],
+  ].filter((value) => typeof value !== 'object' || value === null)
   const accepts = (value: unknown) => views.every((view) => isAccepted(value, view))
-  return [...values, findSharedObject(first, second, depth)].find(accepts)
+  return [...values, [], findSharedObject(first, second, depth)].find(accepts)
 }
 
 /** With the properties that one of them needs, if both describe them. */

@@ -249,20 +249,21 @@ function applyEdit(root: Schema, { kind, at, pick, other }: Edit): Schema {
 const newer =
   /^(?:unevaluated|if$|then$|else$|prefixItems$|.*[cC]ontains$|dependent|patternProperties$|propertyNames$)/
 
-/** The same as 3.0 writes it, where null is `nullable` beside a type. */
-function toOldStyle(root: Schema): Schema {
+/** The same as 3.0 writes it, where null is `nullable` beside a type or an allOf. */
+function toOldStyle(root: Schema, isChoice: boolean): Schema {
   return JSON.parse(JSON.stringify(root), (_, value: unknown) => {
     if (!isSchema(value)) return value
     const { type, const: constant, ...rest } = value
     const others = Object.fromEntries(Object.entries(rest).filter(([key]) => !newer.test(key)))
     const types = [type ?? []].flat()
     const [first = 'string'] = types.filter((each) => each !== 'null')
-    return {
+    const old = {
       ...others,
       ...(constant !== undefined && { enum: [constant] }),
       ...(type !== undefined && { type: first }),
-      ...(types.includes('null') && { nullable: true }),
     }
+    if (!types.includes('null')) return old
+    return isChoice ? { allOf: [old], nullable: true } : { ...old, nullable: true }
   }) as Schema
 }
 
@@ -299,7 +300,7 @@ export const schemaPairs: fc.Arbitrary<SchemaPairCase> = fc
     const [first, last] = isBack ? [end, start] : [start, end]
     const write = (written: Schema, version: string) => {
       if (!versions.includes('3.0.3')) return written
-      const old = toOldStyle(written)
+      const old = toOldStyle(written, isChoice)
       return version === '3.0.3' ? old : toNewStyle(old, isChoice)
     }
     return {

@@ -10,6 +10,8 @@ export interface SchemaPairCase {
   readonly head: Schema
   /** Of the base, and of the head. */
   readonly versions: readonly [string, string]
+  /** Every schema of this count is a component, in the base and in the head; 0: none. */
+  readonly referred: readonly [number, number]
   /** The edits that made one of the other. */
   readonly edits: readonly string[]
 }
@@ -294,8 +296,9 @@ export const schemaPairs: fc.Arbitrary<SchemaPairCase> = fc
     steps: fc.array(edit, { minLength: 1, maxLength: 3 }),
     isChoice: fc.boolean(),
     isBack: fc.boolean(),
+    referred: fc.tuple(fc.nat(3), fc.nat(3)),
   })
-  .map(({ use, versions, start, steps, isChoice, isBack }) => {
+  .map(({ use, versions, start, steps, isChoice, isBack, referred }) => {
     const end = steps.reduce(applyEdit, start)
     const [first, last] = isBack ? [end, start] : [start, end]
     const write = (written: Schema, version: string) => {
@@ -306,6 +309,7 @@ export const schemaPairs: fc.Arbitrary<SchemaPairCase> = fc
     return {
       use,
       versions,
+      referred,
       edits: steps.map(({ kind }) => kind),
       base: write(first, versions[0]),
       head: write(last, versions[1]),

@@ -38,6 +38,19 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     [],
     ['type-changed'],
   ],
+  // minContains is about the contains beside it, and each contains may be another item.
+  [
+    '{type: array, minContains: 0, allOf: [{contains: {type: string}}]}',
+    '{type: array, minContains: 0, contains: {type: string}}',
+    [],
+    ['limit-loosened'],
+  ],
+  [
+    '{type: array, contains: {minimum: 5}, allOf: [{contains: {maximum: 5}}]}',
+    '{type: array, contains: {minimum: 5, maximum: 5}}',
+    ['limit-added'],
+    [],
+  ],
   // A condition lets in what it describes.
   [
     '{type: object, if: {properties: {b: {type: string}}}, unevaluatedProperties: false}',

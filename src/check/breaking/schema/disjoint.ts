@@ -131,9 +131,8 @@ function findSharedObject(first: Placed, second: Placed, depth: number): unknown
 }
 
 function isAccepted(value: unknown, view: SchemaView): boolean {
-  if (value === undefined) return false
   if (value === null) return view.isNullable === true && view.takesNull() === true
-  if (isRefused(value, view)) return false
+  if (value === undefined || isRefused(value, view)) return false
   if (typeof value === 'string') return [...view.patterns].every((each) => matches(each, value) === true)
   if (typeof value !== 'number') return true
   const isMultiple = Number(view.multipleOf) === 0 || value % Number(view.multipleOf) === 0

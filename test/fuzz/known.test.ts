@@ -19,7 +19,12 @@ it.each<[why: string, use: Use, base: Schema, head: Schema, breaks: boolean, sai
     'no value is looked for that has to meet a condition',
     'request',
     { type: ['integer', 'string'], not: { const: 'x' } },
-    { oneOf: [{ type: 'integer', maximum: 0 }, { type: ['integer', 'string'], not: { const: 'x' } }] },
+    {
+      oneOf: [
+        { type: 'integer', maximum: 0 },
+        { type: ['integer', 'string'], not: { const: 'x' } },
+      ],
+    },
     true,
     ['warn'],
   ],

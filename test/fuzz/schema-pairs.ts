@@ -18,7 +18,7 @@ export interface SchemaPairCase {
 
 const name = fc.constantFrom('a', 'b')
 const one = (keyword: string, of: fc.Arbitrary<unknown>) => of.map((each): Schema => ({ [keyword]: each }))
-const scalar = fc.constantFrom('a', 'b', 'ab', 0, 1, 2, 1.5, true, null)
+const scalar = fc.constantFrom('a', 'b', 'ab', 0, 1, 2, 1.5, true, null, { a: 1 }, ['a'])
 const typeNames = ['string', 'integer', 'number', 'boolean', 'null', 'object', 'array'] as const
 
 /** Schemas without schemas inside. */
@@ -29,6 +29,13 @@ const leaf: fc.Arbitrary<Schema> = fc.oneof(
   one('enum', fc.uniqueArray(scalar, { minLength: 1, maxLength: 3 })),
   fc.record<Schema>({ type: fc.constantFrom('integer', 'number'), minimum: fc.nat(2) }),
   fc.record<Schema>({ type: fc.constantFrom('integer', 'number'), maximum: fc.nat(3) }),
+  fc.record<Schema>({
+    type: fc.constantFrom('integer', 'number'),
+    multipleOf: fc.constantFrom(0.5, 1, 2, 3),
+  }),
+  one('exclusiveMinimum', fc.nat(2)),
+  one('exclusiveMaximum', fc.nat(2)),
+  fc.record<Schema>({ type: fc.constant('string'), pattern: fc.constantFrom('^a', 'b$', '^[ab]*$', '^.$') }),
   fc.record<Schema>({ type: fc.constant('string'), maxLength: fc.nat(2) }),
   fc.record<Schema>({ type: fc.constant('string'), minLength: fc.nat(2) }),
   fc.record<Schema>({ type: fc.constant('string'), enum: fc.subarray(['a', 'b', 'ab'], { minLength: 1 }) }),
@@ -249,7 +256,7 @@ function applyEdit(root: Schema, { kind, at, pick, other }: Edit): Schema {
 }
 
 const newer =
-  /^(?:unevaluated|if$|then$|else$|prefixItems$|.*[cC]ontains$|dependent|patternProperties$|propertyNames$)/
+  /^(?:exclusive|unevaluated|if$|then$|else$|prefixItems$|.*[cC]ontains$|dependent|patternProperties$|propertyNames$)/
 
 /** The same as 3.0 writes it, where null is `nullable` beside a type or an allOf. */
 function toOldStyle(root: Schema, isChoice: boolean): Schema {

@@ -29,8 +29,10 @@ const unique = (values: readonly unknown[]) => [
 /** What is near the limits and constants of schemas, and of what is in them. */
 export function listWitnesses(schemas: readonly Schema[], depth = 2): readonly unknown[] {
   const inner = schemas.flatMap(listInner)
-  const numbers = inner.flatMap(({ minimum, maximum }) =>
-    [minimum, maximum].flatMap((bound) => (typeof bound === 'number' ? [bound - 1, bound, bound + 1] : [])),
+  const numbers = inner.flatMap(({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) =>
+    [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].flatMap((bound) =>
+      typeof bound === 'number' ? [bound - 1, bound, bound + 1] : [],
+    ),
   )
   const texts = inner.flatMap(({ minLength, maxLength }) =>
     [minLength, maxLength].flatMap((length) =>

@@ -38,6 +38,13 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     [],
     ['type-changed'],
   ],
+  // The inside of a value is not looked at.
+  [
+    '{enum: [{a: 1}, {a: x}]}',
+    '{type: object, properties: {a: {type: string}}}',
+    ['breaking-not-compared'],
+    ['enum-removed'],
+  ],
   // minContains is about the contains beside it, and each contains may be another item.
   [
     '{type: array, minContains: 0, allOf: [{contains: {type: string}}]}',
@@ -57,6 +64,12 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     '{type: object, if: {properties: {b: {type: integer}}}, unevaluatedProperties: false}',
     ['type-changed'],
     [],
+  ],
+  [
+    '{type: object, unevaluatedProperties: false, else: {properties: {b: {}}}, if: {required: [c]}, dependentSchemas: {a: {properties: {b: {}}}}}',
+    '{type: object, unevaluatedProperties: false, dependentSchemas: {a: {properties: {b: {}}}}}',
+    ['property-refused'],
+    ['constraint-changed'],
   ],
   // Where nothing else is valid, null may be.
   ['{type: string}', '{oneOf: [{type: string, not: {}}, {type: "null"}]}', ['type-changed'], ['null-added']],
@@ -101,7 +114,7 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
   ['{type: string}', '{type: string, additionalProperties: false}', [], []],
   ['{type: string}', '{type: string, propertyNames: {maxLength: 2}}', [], []],
   [
-    '{oneOf: [{enum: [null, a], not: {type: "null"}}, {type: "null"}]}',
+    '{oneOf: [{allOf: [{enum: [null, a]}], not: {type: "null"}}, {type: "null"}]}',
     '{enum: [null, a], not: {type: "null"}}',
     ['null-refused'],
     [],

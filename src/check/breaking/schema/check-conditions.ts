@@ -20,23 +20,38 @@ export function checkConditions(compared: Compared): void {
   checkConditionalNames(compared)
 }
 
-/** Where all is refused that nothing is about, it has to be somewhere: here in what holds under a condition. */
+/** Where all is refused that nothing is about, it has to be somewhere: with its condition here. */
 function checkConditionalNames({ oldView, newView, judgedAs, look, report }: Compared): void {
   for (const [closed, keyword] of judgedAs === 'request' ? lettingIn : []) {
-    const listKeys = (view: SchemaView) =>
-      view.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
-    const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
-      const conditional = ['if', 'then', 'else'].map(view.inner)
-      const schemas = [...conditional, ...dependent(view, 'dependentSchemas').values()]
-      return schemas.flatMap((nodes) => (nodes.length > 0 ? listKeys(lookAt(nodes)) : []))
-    }
-    const kept = new Set([...listKeys(newView), ...listNames(newView, look.new)])
-    for (const name of new Set(newView.has(closed, false) ? listNames(oldView, look.old) : [])) {
-      const what = keyword === 'properties' ? `property \`${name}\`` : `item ${Number(name) + 1} by position`
-      const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
-      if (!kept.has(name)) report('breaking-request-property-refused', `no longer has the ${what}`, places)
+    if (!newView.has(closed, false)) continue
+    const listKeys = (nodes: Nodes, lookAt: (nodes: Nodes) => SchemaView) =>
+      nodes.length === 0
+        ? []
+        : lookAt(nodes)
+            .inner(keyword)
+            .flatMap(({ value }) => Object.keys(Object(value)))
+    const always = newView.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
+    const conditional = listConditional(newView)
+    for (const [condition, nodes] of listConditional(oldView)) {
+      const kept = new Set([...always, ...listKeys(conditional.get(condition) ?? [], look.new)])
+      for (const name of listKeys(nodes, look.old)) {
+        const what =
+          keyword === 'properties' ? `property \`${name}\`` : `item ${Number(name) + 1} by position`
+        const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
+        if (!kept.has(name)) report('breaking-request-property-refused', `no longer has the ${what}`, places)
+      }
     }
   }
+}
+
+/** With `then`, the condition holds, too. */
+function listConditional(view: SchemaView): ReadonlyMap<string, Nodes> {
+  return new Map([
+    ['#if', view.inner('if')],
+    ['#then', ['if', 'then'].flatMap(view.inner)],
+    ['#else', view.inner('else')],
+    ...groupByName(['dependentSchemas', 'dependencies'].flatMap(view.inner)),
+  ])
 }
 
 /** What refuses the rest, and what lets something in. */

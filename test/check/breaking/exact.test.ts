@@ -119,6 +119,12 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     ['null-refused'],
     [],
   ],
+  [
+    '{oneOf: [{minimum: 0, not: {maximum: 0}}, {minLength: 2}]}',
+    '{oneOf: [{oneOf: [{minimum: 0, not: {maximum: 0}}, {minLength: 2}]}, {type: "null"}]}',
+    ['null-refused'],
+    [],
+  ],
   // Once for all values, no longer under a condition alone.
   [
     '{type: object, if: {required: [a]}, then: {required: [b]}}',

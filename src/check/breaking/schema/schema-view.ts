@@ -252,9 +252,9 @@ function takesNull(
       const own = ownChild(node, keyword)
       return own ? take(readSchema(own, api)) : 'unsaid'
     }
-    // Without a type or values, what is excluded is told of all types together.
+    // Without a type or values, what the whole excludes is told of all types together.
     const answer = ownChild(node, 'not') ? not(checkKeyword('not')) : 'unsaid'
-    const isUnclear = !isNamed && !isAnything(ownChild(node, 'not')?.value)
+    const isUnclear = !isNamed && open.size < 2 && !isAnything(ownChild(node, 'not')?.value)
     const excluded = answer === false && isUnclear ? undefined : answer
     const isConditional = ownChild(node, 'if') !== undefined
     const condition = isConditional ? checkKeyword('if') : 'unsaid'

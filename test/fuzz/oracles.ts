@@ -1,3 +1,4 @@
+import { run as breaking } from './breaking.ts'
 import { run as formats } from './formats.ts'
 import { run as functions } from './functions.ts'
 import { run as jsonPath } from './json-path.ts'
@@ -10,6 +11,7 @@ import { run as yaml } from './yaml.ts'
 
 /** The keys are the names that `npm run task -- fuzz` takes; `quick` is how many cases take about a second. */
 export const oracles: Readonly<Record<string, { readonly run: Run; readonly quick: number }>> = {
+  breaking: { run: breaking, quick: 700 },
   formats: { run: formats, quick: 20_000 },
   functions: { run: functions, quick: 5000 },
   'json-path': { run: jsonPath, quick: 1500 },

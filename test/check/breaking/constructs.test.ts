@@ -629,7 +629,7 @@ it('an anyOf in which two take null, that becomes a oneOf', () => {
   const members = ['{type: [string, "null"], maxLength: 9}', '{type: [integer, "null"]}']
   const [any, one] = ['anyOf', 'oneOf'].map((keyword) => sent.requests(inside(keyword, ...members), '3.1.0'))
   expect(changesBetween(any ?? '', one ?? '').map(({ rule }) => rule)).toEqual([
-    'breaking-request-alternatives-exclusive',
+    'breaking-request-alternatives-overlap',
   ])
 })
 

@@ -305,3 +305,24 @@ it.each([
   const hook = (responses: string) => `openapi: 3.1.0\nwebhooks: {w: {post: {responses: ${responses}}}}`
   expect(rulesOf(hook(before), hook(after))).toEqual(rules)
 })
+
+it('more combinations of flows than are compared', () => {
+  const of = (scopes: string) => {
+    const names = Array.from({ length: 30 }, (_, index) => `s${index}`)
+    const flow = (name: string, host: string) => `{tokenUrl: 'https://${host}/${name}', scopes: ${scopes}}`
+    const schemes = names.map(
+      (name) =>
+        `${name}: {type: oauth2, flows: {password: ${flow(name, 'a')}, clientCredentials: ${flow(name, 'b')}}}`,
+    )
+    return `openapi: 3.1.0
+security: [{${names.map((name) => `${name}: [r]`).join(', ')}}]
+paths: {/a: {get: {responses: {}}}}
+components: {securitySchemes: {${schemes.join(', ')}}}`
+  }
+  const rules = (before: string, after: string) => changesBetween(before, after).map(({ rule }) => rule)
+  const whole = of('{r: read}')
+  expect(rules(whole, whole.replace('responses: {}', "responses: {'200': {description: d}}"))).toEqual([])
+  expect(rules(whole, whole.replace('https://a/s3', 'https://c/s3'))).toEqual(['breaking-security-changed'])
+  expect(rules(whole, whole.replace('https://a/s3', 'http://a/s3'))).toEqual(['breaking-security-changed'])
+  expect(rules(whole, of('{}'))).toEqual(['breaking-security-changed'])
+})

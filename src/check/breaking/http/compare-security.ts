@@ -224,19 +224,29 @@ function readSecurity(operation: Operation, api: ApiDocument): Security {
   }
 }
 
+/** More combinations of flows than this are one credential, which is enough only if all of it is the same. */
+const mostCombinations = 256
+
 /** One for each combination of the flows that its schemes offer. */
 function readRequirements(
   written: Readonly<Record<string, unknown>>,
   api: ApiDocument,
 ): readonly Requirement[] {
   const schemes = new Map(listSchemes(api))
-  return Object.entries(written).reduce<readonly Requirement[]>(
-    (found, [name, scopes]) => {
-      const needed = Array.isArray(scopes) ? scopes.map(String) : []
-      return listCredentials(name, schemes.get(name) ?? api.follow({ $ref: name }), api).flatMap(
-        (credential) => found.map((requirement) => [...requirement, { ...credential, scopes: needed }]),
-      )
-    },
+  const offers = Object.entries(written).map(([name, scopes]) => {
+    const needed = Array.isArray(scopes) ? scopes.map(String) : []
+    const credentials = listCredentials(name, schemes.get(name) ?? api.follow({ $ref: name }), api)
+    return credentials.map((credential) => ({ ...credential, scopes: needed, offered: credential.scopes }))
+  })
+  if (offers.reduce((product, { length }) => product * length, 1) > mostCombinations) {
+    const text = offers.map((offer) => offer.map(renderOffer).join(' or ')).join(' and ')
+    const all = offers.flat().map((each) => [each.key, each.refreshUrl, each.scopes, each.offered])
+    // Written so that http is not https.
+    const key = JSON.stringify(all).replaceAll('://', ': //')
+    return [[{ kind: text, key, text, urls: [], scheme: undefined, scopes: [] }]]
+  }
+  return offers.reduce<readonly Requirement[]>(
+    (found, offer) => offer.flatMap((each) => found.map((requirement) => [...requirement, each])),
     [[]],
   )
 }

@@ -137,7 +137,7 @@ export const requestSchemaRules = [
     'other',
     'alternatives-exclusive',
     'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
-    'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}] => oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    'anyOf: [{required: [a], properties: {a: {}}}, {required: [b], properties: {b: {}}}] => oneOf: [{required: [a], properties: {a: {}}}, {required: [b], properties: {b: {}}}]',
     { leavesValid: false },
   ),
   request(

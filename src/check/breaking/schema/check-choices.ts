@@ -1,10 +1,12 @@
 import { rememberPerObject } from '../../../core/model/once.ts'
 import type { BreakingChange } from '../api-change.ts'
 import { made, type Nodes } from '../document.ts'
+import { renderJson } from '../numbers.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
-import { type Compared, flipDirection, reportRestricted, type SchemaPair } from './compare.ts'
-import { areDisjoint, mayOverlap, severalTakeNull } from './disjoint.ts'
+import { isRefused, isUnsatisfiable } from './check-values.ts'
+import { type Compared, flipDirection, hasUnevaluated, reportRestricted, type SchemaPair } from './compare.ts'
+import { areDisjoint, findShared, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 import type { ComparedChoices, Matched, Variant, VariantSide } from './variants.ts'
@@ -67,6 +69,7 @@ function checkApart(compared: ComparedChoices, written: ComparedChoices): void {
     node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
   const oldRest = without(pair.oldNode, written.oldView, oldSide)
   pair.inner.push(compared.pairWith(oldRest, without(pair.newNode, written.newView, newSide)))
+  const start = pair.inner.length
   for (let index = 0; index < Math.max(oldView.choices.length, newView.choices.length); index++) {
     const oldVariants = listMembers(oldView, index, oldSide.node)
     const newVariants = listMembers(newView, index, newSide.node)
@@ -74,6 +77,12 @@ function checkApart(compared: ComparedChoices, written: ComparedChoices): void {
     else if ((newVariants === undefined) === (judgedAs === 'response'))
       reportRestricted(compared, 'a list of alternatives')
   }
+  const isSame = oldView.choices.length === newView.choices.length
+  if (hasUnevaluated(compared) && !(isSame && pair.inner.slice(start).every(compared.isClean)))
+    compared.report(
+      'breaking-not-compared',
+      'cannot be compared: too many combinations of alternatives let something in',
+    )
 }
 
 function checkVariants(
@@ -255,8 +264,14 @@ function checkExclusive(matched: Matched): void {
   const [wasTold, isTold] = [within, allowed].map((view) => view.first('discriminator') !== undefined)
   const say = sayings[judgedAs]
   const isNew = within.choices.length === 0
-  if (isNew && isTwice(matched)) report(say.overlaps, say.whole)
-  else if (!isNew && !wasTold && !isTold && findOverlap(matched) !== undefined) report(say.overlaps, say.part)
+  const shared = !wasTold && !isTold ? findInTwo(matched) : undefined
+  if ((isNew || (!wasTold && !isTold)) && findOverlap(matched) !== undefined)
+    report(say.overlaps, isNew ? say.whole : say.part)
+  else if (shared !== undefined)
+    report(
+      say.overlaps,
+      `is a oneOf, and \`${renderJson(shared)}\`, which was valid, is in more than one of its alternatives`,
+    )
   else if (!isTold && within.choices[0]?.keyword === 'anyOf') {
     if (mayBeTwo(matched) || nullsMayBeTwo(matched)) report(say.wasAny, say.any)
   } else if (!wasTold && !isTold && mayBeTwo(matched)) report(say.mayOverlap, say.may)
@@ -290,13 +305,6 @@ function orderSides({ judgedAs, oldSide, newSide }: ComparedChoices): readonly [
 
 function nullsMayBeTwo(matched: Matched): boolean {
   return severalTakeNull(matched.accepted, matched.allowed.choices[0], orderSides(matched)[1])
-}
-
-function isTwice(matched: Matched): boolean {
-  const { written, accepted, fits } = matched
-  const fitsTwice = (part: Variant) => accepted.filter((variant) => fits(part, variant)).length > 1
-  const [here] = orderSides(matched)
-  return written.some((own) => [own, ...listVariantValues(own, here).slice(0, mostValues)].some(fitsTwice))
 }
 
 /** By all that is said, or by the alternatives alone, which is what excludes the others. */
@@ -350,6 +358,30 @@ function mayBeTwo(matched: Matched): boolean {
   })
 }
 
+/** Finds a value of requests that was valid, and is in one alternative more than in the one that takes all its own did. */
+function findInTwo(matched: Matched): unknown {
+  const { written, accepted, matches, fits, judgedAs, within, pair, use } = matched
+  const isPart = pair.oldNode.omitted.size + pair.newNode.omitted.size > 0
+  const isMuch = written.length ** 2 * accepted.length > mostTrials
+  if (judgedAs !== 'request' || use.isText || isPart || isMuch) return undefined
+  const [here, there] = orderSides(matched)
+  const wasExclusive = within.choices[0]?.keyword === 'oneOf'
+  const refuses = (view: SchemaView, value: unknown) =>
+    value === null ? view.takesNull() === false : isRefused(value, view)
+  for (const own of written) {
+    const match = matches.get(own)
+    const others = wasExclusive
+      ? written.filter((other) => other !== own).map(({ node }) => here.view(node))
+      : []
+    for (const rival of match !== undefined && fits(own, match) ? accepted : []) {
+      if (rival === match) continue
+      const value = findShared({ node: own.node, side: here }, { node: rival.node, side: there })
+      if (value !== undefined && others.every((view) => refuses(view, value))) return value
+    }
+  }
+  return undefined
+}
+
 /** Each of the values that a schema lists, or else each of its types, where there are several. */
 function listVariantValues({ node }: Variant, side: VariantSide): readonly Variant[] {
   return listValueSchemas(side.view(node)).map((own) => ({
@@ -367,11 +399,6 @@ const listValueSchemas = rememberPerObject((view: SchemaView): Nodes => {
   return parts.map((part) => ({ value: { [made]: true, ...part }, path: at.path }))
 })
 
-const mostValues = 100
-
-/** More comparisons than this, of each with each, are not made. */
-const mostOverlaps = 10_000
-
 /** An alternative that takes more than what it is compared with, and has in it all of another one: only one may match. */
 function findOverlap(matched: Matched): Variant | undefined {
   const { written, accepted, matches, fits } = matched
@@ -380,13 +407,14 @@ function findOverlap(matched: Matched): Variant | undefined {
     const own = former.get(variant)
     return own === undefined || !takesNoMore(matched, variant, own)
   })
-  if (grown.length * written.length > mostOverlaps) return undefined
+  if (grown.length * written.length > mostTrials) return undefined
   return grown.find((variant) =>
     written.some((own) => matches.get(own) !== variant && isIncluded(own, variant)),
   )
 
   function isIncluded(own: Variant, rival: Variant): boolean {
     const match = matches.get(own)
-    return match !== undefined && fits(own, match) && fits(own, rival)
+    const isThere = match !== undefined && !isUnsatisfiable(orderSides(matched)[0].view(own.node))
+    return isThere && fits(own, match) && fits(own, rival)
   }
 }

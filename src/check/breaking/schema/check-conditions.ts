@@ -1,5 +1,5 @@
 import { missingNode, type Node, type Nodes, ownChild } from '../document.ts'
-import { type Compared, checkRestricting } from './compare.ts'
+import { type Compared, checkRestricting, hasUnevaluated } from './compare.ts'
 import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -20,23 +20,38 @@ export function checkConditions(compared: Compared): void {
   checkConditionalNames(compared)
 }
 
-/** Where all is refused that nothing is about, it has to be somewhere: here in what holds under a condition. */
+/** Where all is refused that nothing is about, it has to be somewhere: with its condition here. */
 function checkConditionalNames({ oldView, newView, judgedAs, look, report }: Compared): void {
   for (const [closed, keyword] of judgedAs === 'request' ? lettingIn : []) {
-    const listKeys = (view: SchemaView) =>
-      view.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
-    const listNames = (view: SchemaView, lookAt: (nodes: Nodes) => SchemaView) => {
-      const conditional = ['if', 'then', 'else'].map(view.inner)
-      const schemas = [...conditional, ...dependent(view, 'dependentSchemas').values()]
-      return schemas.flatMap((nodes) => (nodes.length > 0 ? listKeys(lookAt(nodes)) : []))
-    }
-    const kept = new Set([...listKeys(newView), ...listNames(newView, look.new)])
-    for (const name of new Set(newView.has(closed, false) ? listNames(oldView, look.old) : [])) {
-      const what = keyword === 'properties' ? `property \`${name}\`` : `item ${Number(name) + 1} by position`
-      const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
-      if (!kept.has(name)) report('breaking-request-property-refused', `no longer has the ${what}`, places)
+    if (!newView.has(closed, false)) continue
+    const listKeys = (nodes: Nodes, lookAt: (nodes: Nodes) => SchemaView) =>
+      nodes.length === 0
+        ? []
+        : lookAt(nodes)
+            .inner(keyword)
+            .flatMap(({ value }) => Object.keys(Object(value)))
+    const always = newView.inner(keyword).flatMap(({ value }) => Object.keys(Object(value)))
+    const conditional = listConditional(newView)
+    for (const [condition, nodes] of listConditional(oldView)) {
+      const kept = new Set([...always, ...listKeys(conditional.get(condition) ?? [], look.new)])
+      for (const name of listKeys(nodes, look.old)) {
+        const what =
+          keyword === 'properties' ? `property \`${name}\`` : `item ${Number(name) + 1} by position`
+        const places = { old: oldView.at, new: missingNode(newView.at, keyword, name) }
+        if (!kept.has(name)) report('breaking-request-property-refused', `no longer has the ${what}`, places)
+      }
     }
   }
+}
+
+/** With `then`, the condition holds, too. */
+function listConditional(view: SchemaView): ReadonlyMap<string, Nodes> {
+  return new Map([
+    ['#if', view.inner('if')],
+    ['#then', ['if', 'then'].flatMap(view.inner)],
+    ['#else', view.inner('else')],
+    ...groupByName(['dependentSchemas', 'dependencies'].flatMap(view.inner)),
+  ])
 }
 
 /** What refuses the rest, and what lets something in. */
@@ -53,6 +68,8 @@ function checkExcluded(compared: Compared): void {
     'not',
   ])) {
     const [oldNodes, newNodes] = [inside(oldPart, 'not'), inside(newPart, 'not')]
+    const excluded = compared.judgedAs === 'request' ? newNodes : oldNodes
+    if (excluded.length > 0 && compared.excludes(excluded)) continue
     if (oldPart && newPart) compared.descend(oldNodes, newNodes, 'opposite')
     else checkRestricting(compared, 'not', oldNodes, newNodes)
   }
@@ -66,21 +83,29 @@ function checkIf(compared: Compared): void {
     'then',
     'else',
   ])) {
-    const [then, otherwise] = ['then', 'else'].map((keyword) =>
-      [oldPart, newPart].map((at) => inside(at, keyword)),
-    )
     const conditions = [inside(oldPart, 'if'), inside(newPart, 'if')] as const
-    if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, 'opposite')
-    if (otherwise?.every(({ length }) => length > 0)) compared.descend(...conditions)
-    checkRestricting(compared, 'then', then?.[0] ?? [], then?.[1] ?? [])
-    checkRestricting(compared, 'else', otherwise?.[0] ?? [], otherwise?.[1] ?? [])
+    const allowed = compared.judgedAs === 'request' ? newPart : oldPart
+    const isNever = (keyword: string, isRuledOut: (condition: Nodes) => boolean) => {
+      const demanded = inside(allowed, keyword)
+      return demanded.length > 0 && (isRuledOut(inside(allowed, 'if')) || compared.meets(demanded))
+    }
+    for (const [keyword, isRuledOut] of [
+      ['then', compared.excludes],
+      ['else', compared.meets],
+    ] as const) {
+      if (isNever(keyword, isRuledOut)) continue
+      const [oldNodes, newNodes] = [inside(oldPart, keyword), inside(newPart, keyword)]
+      const areBoth = oldNodes.length > 0 && newNodes.length > 0
+      if (areBoth) compared.descend(...conditions, keyword === 'then' ? 'opposite' : 'same')
+      checkRestricting(compared, keyword, oldNodes, newNodes)
+    }
+    if (hasUnevaluated(compared)) compared.descend(...conditions)
   }
 }
 
 /** Without `if`, the others say nothing. */
 function isConditional({ value }: Node): boolean {
-  const { if: condition, then, else: otherwise } = Object(value) as Readonly<Record<string, unknown>>
-  return condition !== undefined && (then !== undefined || otherwise !== undefined)
+  return Object.hasOwn(Object(value), 'if')
 }
 
 function inside(part: Node | undefined, keyword: string): Nodes {

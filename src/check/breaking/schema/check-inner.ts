@@ -1,5 +1,6 @@
 import { type Nodes, ownChild, ownChildren } from '../document.ts'
 import { checkConditions } from './check-conditions.ts'
+import { mayHaveType } from './check-types.ts'
 import {
   type Compared,
   checkRestricting,
@@ -8,24 +9,24 @@ import {
   refuses,
   reportRestricted,
 } from './compare.ts'
-import { groupByName, isAnything } from './schema-node.ts'
+import { canonical, groupByName, isAnything, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
+/** With the type of the values that they restrict. */
 const restricting = [
-  'contains',
-  'propertyNames',
-  'contentSchema',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
+  ['propertyNames', 'object'],
+  ['contentSchema', 'string'],
+  ['unevaluatedItems', 'array'],
+  ['unevaluatedProperties', 'object'],
+] as const
 
 export function checkInner(compared: Compared): void {
-  const { oldView, newView } = compared
-  checkItems(compared)
-  checkOthers(compared)
+  const { oldView, newView, within } = compared
+  if (mayHaveType(within, 'array')) checkItems(compared)
+  if (mayHaveType(within, 'object')) checkOthers(compared)
   checkConditions(compared)
-  for (const keyword of restricting) {
-    if (keyword === 'unevaluatedProperties' && isClosed(compared)) continue
+  for (const [keyword, type] of restricting) {
+    if (!mayHaveType(within, type) || (keyword === 'unevaluatedProperties' && isClosed(compared))) continue
     const isPassedOver = keyword === 'unevaluatedProperties' && passesOver(compared)
     const [oldNodes, newNodes] = [oldView, newView].map((view) =>
       view.inner(keyword).filter(({ value }) => !(isPassedOver && value === false)),
@@ -33,8 +34,24 @@ export function checkInner(compared: Compared): void {
     checkRestricting(compared, keyword, oldNodes ?? [], newNodes ?? [])
   }
   checkRests(compared)
-  const isBounded = [oldView, newView].some(({ limits }) => limits.has('maxContains'))
-  if (isBounded) compared.descend(oldView.inner('contains'), newView.inner('contains'), 'opposite')
+  if (mayHaveType(within, 'array')) checkContains(compared)
+}
+
+/** Several of them may each be another item: together, they demand no item that is all of that. */
+function checkContains(compared: Compared): void {
+  const { oldView, newView, within } = compared
+  const [oldNodes, newNodes] = [oldView.inner('contains'), newView.inner('contains')]
+  const pairs: readonly (readonly [Nodes, Nodes])[] =
+    within.inner('contains').length < 2
+      ? [[oldNodes, newNodes]]
+      : pairAlike(oldNodes, newNodes, [({ value }) => canonical(value)]).map(
+          ([oldNode, newNode]) => [oldNode ? [oldNode] : [], newNode ? [newNode] : []] as const,
+        )
+  for (const pair of pairs) {
+    checkRestricting(compared, 'contains', ...pair)
+    if ([oldView, newView].some(({ limits }) => limits.has('maxContains')))
+      compared.descend(...pair, 'opposite')
+  }
 }
 
 /** All properties that there may be are named: none of them is left over. That each is still there is another question. */

@@ -1,13 +1,12 @@
 import { type AnyNumber, compareNumbers } from '../numbers.ts'
 import { checkPatterns } from './check-patterns.ts'
-import { findType, hasType } from './check-types.ts'
+import { findType, mayHaveType } from './check-types.ts'
 import type { Compared } from './compare.ts'
 import { findBounded, isBoundCovered, isPast, type Limit, limits } from './limits.ts'
 import { isType, listedValues, type SchemaView } from './schema-view.ts'
 
 export function checkLimits(compared: Compared): void {
-  const { declaredTypes: types } = compared.within
-  const mayBe = (type: string) => types === undefined || hasType({ types }, type)
+  const mayBe = (type: string) => mayHaveType(compared.within, type)
   for (const limit of limits)
     if (findBounded(limit.keyword) !== 'string' && mayBe(findBounded(limit.keyword)))
       checkLimit(compared, limit)

@@ -23,14 +23,18 @@ export function checkProperties(compared: Compared): void {
       if (!wasSent(oldView, name, isSent)) checkRequired(compared, name, isSent)
 }
 
+const closing = ['additionalProperties', 'unevaluatedProperties']
+
 function checkNewProperty(compared: Compared, name: string, newNodes: Nodes): void {
-  const { oldView, judgedAs, descend } = compared
+  const { oldView, newView, use, judgedAs, descend } = compared
   if (judgedAs === 'response' && !passesOver(compared) && forbids(oldView, name))
     reportRestricted(compared, `what refused the property \`${name}\``)
   const others = listOtherSchemas(oldView, name)
+  const isOpen = use.isOpen === true && !closing.some((keyword) => oldView.has(keyword, false))
   // What is required is sent, and may have been anything.
-  const isAny = others.length === 0 && oldView.required.has(name)
-  descend(isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others, newNodes)
+  const isAny = others.length === 0 && (isOpen || oldView.required.has(name))
+  const oldNodes = isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others
+  descend(oldNodes, [...newNodes, ...listAdditional(newView, name)])
 }
 
 /** Whether all requests had the property: those without what is read-only were valid. */
@@ -47,7 +51,7 @@ function checkProperty(compared: Compared, name: string, oldNodes: Nodes, isSent
     checkRemoved(compared, name, oldNodes)
   else if (newNodes && isSent(newNodes, newView)) {
     checkDefault(compared, name, oldNodes, newNodes)
-    descend(...withPatterns(compared, name, oldNodes, newNodes))
+    descend(...withOthers(compared, name, oldNodes, newNodes))
   } else if (newNodes && judgedAs === 'request') checkReadOnly(compared, name, oldNodes, newNodes)
   else if (newNodes === undefined && matching.length > 0) descend(oldNodes, matching)
   else if (
@@ -90,17 +94,20 @@ function checkDefault(
  * A pattern that only one side has is about the properties that it matches, too. Where others were allowed, that it is new
  * is reported anyway.
  */
-function withPatterns(
+function withOthers(
   { oldView, newView, within }: Compared,
   name: string,
   oldNodes: Nodes,
   newNodes: Nodes,
 ): [oldNodes: Nodes, newNodes: Nodes] {
-  if (!refuses(within.inner('additionalProperties'))) return [oldNodes, newNodes]
-  const only = (own: SchemaView, opposite: SchemaView) => listOwnPatterns(own, opposite, name, own !== within)
+  const isClosed = refuses(within.inner('additionalProperties'))
+  const list = (own: SchemaView, opposite: SchemaView) => [
+    ...listAdditional(own, name),
+    ...(isClosed ? listOwnPatterns(own, opposite, name, own !== within) : []),
+  ]
   return [
-    [...oldNodes, ...only(oldView, newView)],
-    [...newNodes, ...only(newView, oldView)],
+    [...oldNodes, ...list(oldView, newView)],
+    [...newNodes, ...list(newView, oldView)],
   ]
 }
 
@@ -139,7 +146,7 @@ function checkRemoved(
   const at = { old: oldNodes[0], new: newNodes }
   const message = `no longer has the property \`${name}\`${why && `,${why}`}`
   if (judgedAs === 'request') {
-    const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => newView.has(key, false))
+    const isRefused = closing.some((keyword) => newView.has(keyword, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
   } else if (oldView.required.has(name)) report('breaking-response-property-removed', message, at)
   else report('breaking-response-optional-property-removed', message, at)
@@ -148,14 +155,29 @@ function checkRemoved(
 /** Lists what a property has to be that has no schema by its name. */
 function listOtherSchemas(view: SchemaView, name: string): Nodes {
   const matching = patternProperties(view, name)
-  return matching.length > 0 ? matching : additional(view)
+  const isEvaluated = matching.length + view.inner('additionalProperties').length > 0
+  return [
+    ...matching,
+    ...(isEvaluated ? listAdditional(view, name) : view.inner('unevaluatedProperties').filter(isTelling)),
+  ]
 }
 
-/** Only where it says something: whether others may be there at all is another question. */
-function additional(view: SchemaView): Nodes {
-  const own = view.inner('additionalProperties')
-  const others = own.length > 0 ? own : view.inner('unevaluatedProperties')
-  return others.filter(({ value }) => value !== false && !isAnything(value))
+/** What parts say of a property that they do not describe: `additionalProperties` knows only what is beside it. */
+function listAdditional({ parts }: SchemaView, name: string): Nodes {
+  return parts.flatMap((part) => {
+    const rest = ownChild(part, 'additionalProperties')
+    return rest && isTelling(rest) && !isDescribed(part, name) ? [rest] : []
+  })
+}
+
+function isDescribed(part: Node, name: string): boolean {
+  const isOwn = Object.hasOwn(Object(ownChild(part, 'properties')?.value), name)
+  return isOwn || listPatterns(part, name).length > 0
+}
+
+/** Whether others may be there at all is another question. */
+function isTelling({ value }: Node): boolean {
+  return value !== false && !isAnything(value)
 }
 
 /**
@@ -167,8 +189,7 @@ export function forbids({ parts }: SchemaView, name: string): boolean {
     (part, index) =>
       (ownChild(part, 'additionalProperties')?.value === false ||
         (index > 0 && ownChild(part, 'unevaluatedProperties')?.value === false)) &&
-      !Object.hasOwn(Object(ownChild(part, 'properties')?.value), name) &&
-      listPatterns(part, name).length === 0,
+      !isDescribed(part, name),
   )
 }
 

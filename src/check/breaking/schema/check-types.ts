@@ -155,6 +155,12 @@ export function nameTypes(types: ReadonlySet<string>): string {
   return `${/^[aio]/.test(first) ? 'an ' : types.size === 0 ? '' : 'a '}${[...types].join(' or ') || first}`
 }
 
+/** Whether it may have values of a type: keywords about others say nothing of it. */
+export function mayHaveType(view: SchemaView, type: string): boolean {
+  const types = view.declaredTypes ?? typesOfValues(view)
+  return types === undefined || hasType({ types }, type)
+}
+
 export function hasType({ types }: Pick<SchemaView, 'types'>, type: string): boolean {
   const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
   return [type, ...alike].some((each) => types?.has(each))

@@ -10,6 +10,7 @@ import { isType, listedValues, type SchemaView } from './schema-view.ts'
 export function checkValues(compared: Compared): void {
   checkEnum(compared)
   checkConstant(compared)
+  checkListedObjects(compared)
   if (compared.judgedAs === 'request') checkExtensibleEnum(compared)
 }
 
@@ -71,6 +72,13 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
   })
 }
 
+/** Whether nothing is valid but null, if that. */
+export function isUnsatisfiable(view: SchemaView): boolean {
+  const { isNever, types, isNullable } = view
+  const isNone = listedValues(view)?.every((value) => value !== null && isRefused(value, view))
+  return isNever || isNone === true || (types?.size === 0 && isNullable === false)
+}
+
 function checkConstant({ within, allowed, use, judgedAs, report }: Compared): void {
   if (allowed.constant === undefined) return
   const { value: wanted } = allowed.constant
@@ -78,6 +86,14 @@ function checkConstant({ within, allowed, use, judgedAs, report }: Compared): vo
   if (listedValues(within)?.every((value) => renderValue(value, use) === renderValue(wanted, use))) return
   const what = judgedAs === 'request' ? 'now has to be' : 'is no longer always'
   report(`breaking-${judgedAs}-const-changed`, `${what} \`${renderJson(wanted)}\``)
+}
+
+/** Refuses properties that only the other version describes, where objects are listed: their inside is not looked at. */
+function checkListedObjects({ within, allowed, report }: Compared): void {
+  const isListed = listedValues(within)?.some((value) => isRecord(value) && !isWritten(value)) === true
+  const isNew = [...allowed.properties.keys()].some((name) => !within.properties.has(name))
+  if (isListed && isNew && listedValues(allowed) === undefined)
+    report('breaking-not-compared', 'cannot be compared: objects are among its values')
 }
 
 function checkExtensibleEnum({ oldView, newView, report }: Compared): void {

@@ -25,6 +25,8 @@ export interface Use {
   readonly isFilled?: boolean
   /** What clients pass over counts, too, as in a condition. */
   readonly isExact?: boolean
+  /** Properties that were not described counted as anything; else, to describe one breaks nothing. */
+  readonly isOpen?: boolean
   readonly variance?: Variance
 }
 
@@ -103,6 +105,10 @@ export interface Compared {
   readonly today: string
   readonly report: (rule: BreakingRuleId, message: string, about?: FindingPlace) => void
   readonly descend: (oldView: Nodes, newView: Nodes, variance?: Variance) => void
+  /** Whether all that is within is also valid by a schema of the allowed version. */
+  readonly meets: (nodes: Nodes) => boolean
+  /** Whether nothing that is within is valid by a schema of the allowed version, as far as that shows. */
+  readonly excludes: (nodes: Nodes) => boolean
   /** Views together all that nodes of one of the versions say. */
   readonly look: { readonly old: (nodes: Nodes) => SchemaView; readonly new: (nodes: Nodes) => SchemaView }
 }
@@ -163,6 +169,12 @@ const anything = {}
 
 /** Items that a list can hold that is sent as text. */
 const plain = { [made]: true, type: ['string', 'number', 'boolean'] }
+
+/** Whether what an alternative or a condition describes is let in by that. */
+export function hasUnevaluated(compared: Compared): boolean {
+  const keywords = ['unevaluatedItems', ...(passesOver(compared) ? [] : ['unevaluatedProperties'])]
+  return keywords.some((keyword) => compared.allowed.inner(keyword).length > 0)
+}
 
 export function refuses(nodes: Nodes): boolean {
   return nodes.some(({ value }) => value === false)

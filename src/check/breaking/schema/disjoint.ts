@@ -1,8 +1,10 @@
+import { matches } from './check-patterns.ts'
 import { forbids } from './check-properties.ts'
 import { hasType } from './check-types.ts'
 import { isRefused } from './check-values.ts'
 import type { Choice } from './expand.ts'
-import type { SchemaNode } from './schema-node.ts'
+import { limits } from './limits.ts'
+import { type SchemaNode, saysOnly } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 import { listVariants, type Variant, type VariantSide } from './variants.ts'
 
@@ -44,6 +46,14 @@ export function areDisjoint(first: Placed, second: Placed, depth = 0): boolean {
   if (firstView.isNever || secondView.isNever || haveOtherValues(firstView, secondView)) return true
   if (haveOtherTypes(firstView, secondView, () => haveOtherProperties(first, second, depth))) return true
   return depth < mostDepth && (isSplit(first, second, depth) || isSplit(second, first, depth))
+}
+
+/** Whether nothing is valid under both, null included, by what they name themselves: not by what properties or items mean. */
+export function excludes(first: Placed, second: Placed): boolean {
+  const views = [first, second].map(({ node, side }) => side.view(node))
+  const areNamed = views.every((view) => view.declaredTypes !== undefined || listedValues(view) !== undefined)
+  const isNull = views.every((view) => view.takesNull() !== false)
+  return areNamed && !isNull && areDisjoint(first, second, mostDepth)
 }
 
 /** A choice excludes a schema if each of its alternatives does. */
@@ -89,3 +99,56 @@ function haveOtherProperties(first: Placed, second: Placed, depth: number): bool
     [...firstView.required].some((name) => secondView.required.has(name) && differs(name))
   )
 }
+
+/** A small value that is valid under both, if one is found: nothing but what all their keywords are known to say of. */
+export function findShared(first: Placed, second: Placed, depth = 0): unknown {
+  const views = [first, second].map(({ node, side }) => side.view(node))
+  const isNamed = views.some((view) => view.types !== undefined || listedValues(view) !== undefined)
+  if (depth >= mostDepth || !isNamed || !views.every(isPlain)) return undefined
+  const bounds = views.flatMap(({ limits }) => [...limits.values()].map(Number)).filter(Number.isInteger)
+  const lengths = [0, ...bounds].filter((bound) => bound >= 0 && bound <= mostLetters)
+  const values = [
+    ...views.flatMap((view) => listedValues(view)?.slice(0, mostLetters) ?? []),
+    ...[0, 1, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])],
+    ...lengths.map((length) => 'a'.repeat(length)),
+    ...[true, null],
+  ].filter((value) => typeof value !== 'object' || value === null)
+  const accepts = (value: unknown) => views.every((view) => isAccepted(value, view))
+  return [...values, [], findSharedObject(first, second, depth)].find(accepts)
+}
+
+/** With the properties that one of them needs, if both describe them. */
+function findSharedObject(first: Placed, second: Placed, depth: number): unknown {
+  const [one, another] = [first, second].map(({ node, side }) => side.view(node))
+  const names = new Set([...(one?.required ?? []), ...(another?.required ?? [])])
+  const entries = [...names].map((name) => {
+    const [here = [], there = []] = [one, another].map((view) => view?.properties.get(name))
+    if (here.length === 0 || there.length === 0) return [name, undefined] as const
+    const [inside, inner] = [first.side.node(here), second.side.node(there)]
+    return [name, findShared({ ...first, node: inside }, { ...second, node: inner }, depth + 1)] as const
+  })
+  return entries.every(([, value]) => value !== undefined) ? Object.fromEntries(entries) : undefined
+}
+
+function isAccepted(value: unknown, view: SchemaView): boolean {
+  if (value === null) return view.isNullable === true && view.takesNull() === true
+  if (value === undefined || isRefused(value, view)) return false
+  if (typeof value === 'string') return [...view.patterns].every((each) => matches(each, value) === true)
+  if (typeof value !== 'number') return true
+  const isMultiple = Number(view.multipleOf) === 0 || value % Number(view.multipleOf) === 0
+  return Number.isInteger(value) && isMultiple
+}
+
+/** Longer texts and lists are not tried. */
+const mostLetters = 100
+
+function isPlain({ parts, choices, isNever, formats }: SchemaView): boolean {
+  const isOpen = !isNever && choices.length + formats.size === 0
+  return isOpen && parts.every(({ value }) => saysOnly(value, plainKeywords))
+}
+
+const plainKeywords = [
+  ...limits.map(({ keyword }) => keyword),
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'nullable', 'enum', 'const', 'multipleOf', 'pattern'],
+  ...['properties', 'required', 'items', 'default', 'deprecated'],
+]

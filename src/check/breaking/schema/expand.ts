@@ -1,5 +1,5 @@
 import type { Path } from '../../../core/model/location.ts'
-import { rememberPerPair } from '../../../core/model/once.ts'
+import { once, rememberPerPair } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { type ApiDocument, type Node, type Nodes, ownChild } from '../document.ts'
@@ -50,6 +50,16 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
   const seen = new Set<unknown>()
   const pending = sources.toReversed()
+  const demanded = once(() => listDemanded(sources[0], api))
+  /** One alternative that is demanded anyway is enough, unless it demands what offers it. */
+  const isMet = (holder: Node, keyword: string) =>
+    keyword === 'anyOf' &&
+    listed(holder, keyword, api).some(
+      (member) =>
+        demanded().has(member.value) &&
+        demanded().has(holder.value) &&
+        !listDemanded(member, api).has(holder.value),
+    )
   let [allowsNull, isNever] = [false, false]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { value } = node
@@ -69,13 +79,26 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       const list: unknown = ownChild(node, keyword)?.value
       if (!Array.isArray(list)) continue
       allowsNull ||= hasNullMember(keyword, countNulls(api, list))
-      if (omitted.has(list)) continue
+      if (omitted.has(list) || isMet(node, keyword)) continue
       const choice = chooseMember(node, keyword, list, omitted, api)
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
     }
   }
   return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+/** Lists a schema and what its references and allOf lead to. */
+function listDemanded(start: Node | undefined, api: ApiDocument): ReadonlySet<unknown> {
+  const found = new Map<unknown, Node>(start ? [[start.value, start]] : [])
+  for (const node of found.values()) {
+    const targets = isRecord(node.value)
+      ? listReferences(node.value).map((each) => followSchema(each, api))
+      : []
+    for (const inner of [...targets, ...listed(node, 'allOf', api)])
+      if (inner && !found.has(inner.value)) found.set(inner.value, inner)
+  }
+  return new Set(found.keys())
 }
 
 /** Whether one of a schema's own alternatives was chosen before, or is being: what offers it in turn adds nothing. */

@@ -52,14 +52,19 @@ export function readLimits(schemas: readonly LimitSchema[]): ReadonlyMap<string,
   const found = new Map<string, AnyNumber>()
   for (const limit of limits) {
     const values = schemas.flatMap((schema) => readLimit(schema, limit) ?? [])
+    const isImplied = schemas.some(
+      ({ contains, minContains = 1 }) => contains !== undefined && minContains === 1,
+    )
+    if (limit.keyword === 'minContains' && values.length > 0 && isImplied) values.push(1)
     const [tightest] = values.sort((some, other) => compareNumbers(some, other) * limit.sign)
     if (tightest !== undefined) found.set(limit.keyword, tightest)
   }
   return found
 }
 
-/** Until 3.0, a bound became exclusive by a keyword next to it. */
+/** Until 3.0, a bound became exclusive by a keyword next to it. How often something is contained is about what is beside it. */
 function readLimit(schema: LimitSchema, { keyword, other = '' }: Limit): AnyNumber | undefined {
+  if (/Contains$/.test(keyword) && schema.contains === undefined) return undefined
   const isExclusive = keyword.startsWith('exclusive')
   const isMarked = schema[isExclusive ? keyword : other] === true
   const value = schema[isMarked && isExclusive ? other : keyword]

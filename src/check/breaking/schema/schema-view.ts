@@ -10,6 +10,7 @@ import {
   canonical,
   followSchema,
   groupByName,
+  isAnything,
   isNull,
   isNullableItself,
   listed,
@@ -62,6 +63,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const schemas = parts.map(({ value }) => value).filter(isRecord)
   const declared = intersectTypes(schemas)
   const types = declared ?? impliedType(schemas)
+  const isNamed = declared !== undefined || schemas.some((schema) => 'enum' in schema || 'const' in schema)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
   const formats = schemas.map(({ format, type }) =>
@@ -77,7 +79,10 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     declaredTypes: declared,
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
     mayBeNullable: siblingsCount(api) ? schemas.some((schema) => isNullableItself(schema, false)) : undefined,
-    takesNull: once(() => takesNull(node, api)),
+    // Beside a chosen alternative, null is the list's: the schema that has the list is asked.
+    takesNull: once(() =>
+      node.omitted.size > 0 && expanded.allowsNull ? undefined : takesNull(node, api, isNamed),
+    ),
     formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: intersectValues(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
@@ -195,9 +200,13 @@ type NullAnswer = boolean | 'unsaid' | undefined
 
 /**
  * Whether null is valid, by all that a schema says; undefined where that is not known. A list of alternatives one of which
- * was chosen says nothing.
+ * was chosen says nothing. `isNamed`: types or values are said.
  */
-function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean | undefined {
+function takesNull(
+  { sources, omitted }: SchemaNode,
+  api: ApiDocument,
+  isNamed: boolean,
+): boolean | undefined {
   const open = new Set<unknown>()
   let left = mostLooks
   const isJsonSchema = siblingsCount(api)
@@ -243,9 +252,10 @@ function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean 
       const own = ownChild(node, keyword)
       return own ? take(readSchema(own, api)) : 'unsaid'
     }
-    // Without a type, what is excluded is told of all types together.
+    // Without a type or values, what the whole excludes is told of all types together.
     const answer = ownChild(node, 'not') ? not(checkKeyword('not')) : 'unsaid'
-    const excluded = answer === false && !ownChild(node, 'type') ? undefined : answer
+    const isUnclear = !isNamed && open.size < 2 && !isAnything(ownChild(node, 'not')?.value)
+    const excluded = answer === false && isUnclear ? undefined : answer
     const isConditional = ownChild(node, 'if') !== undefined
     const condition = isConditional ? checkKeyword('if') : 'unsaid'
     const [then, otherwise] = ['then', 'else'].map(checkKeyword)

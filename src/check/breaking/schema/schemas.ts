@@ -10,10 +10,11 @@ import { checkDiscriminator, checkSubtypes, findDiscriminator } from './check-di
 import { checkInner } from './check-inner.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
-import { checkEncoding, checkTypes } from './check-types.ts'
-import { checkValues } from './check-values.ts'
+import { checkEncoding, checkTypes, losesNull, mayHaveType, reportNull } from './check-types.ts'
+import { checkValues, isUnsatisfiable } from './check-values.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import { createClean, flipDirection, nameSubject } from './compare.ts'
+import { excludes } from './disjoint.ts'
 import { readSchema, type SchemaNode } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
 
@@ -40,7 +41,7 @@ export function compareSchemas(
   const isWithin = createClean(compare, ({ leavesValid = false }) => leavesValid !== false)
 
   function createPair(oldNode: SchemaNode, newNode: SchemaNode, use: Use): SchemaPair {
-    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.isExact}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
+    const key = `${use.direction}${use.isText}${use.isXml}${use.isFilled}${use.isExact}${use.isOpen}${use.variance ?? 'same'}:${oldNode.key}:${newNode.key}`
     const known = pairs.get(key)
     if (known) return known
     const pair: SchemaPair = { oldNode, newNode, use, findings: [], inner: [], state: 'new' }
@@ -91,7 +92,10 @@ export function compareSchemas(
     const [oldView, newView] = [oldSide.view(oldNode), newSide.view(newNode)]
     const isCondition = use.variance === 'opposite'
     const judgedAs = isCondition ? flipDirection(use.direction) : use.direction
-    const [within, allowed] = judgedAs === 'request' ? [oldView, newView] : [newView, oldView]
+    const isRequest = judgedAs === 'request'
+    const [within, allowed] = isRequest ? [oldView, newView] : [newView, oldView]
+    const here = isRequest ? { node: oldNode, side: oldSide } : { node: newNode, side: newSide }
+    const side = isRequest ? newSide : oldSide
     return {
       oldView,
       newView,
@@ -120,6 +124,13 @@ export function compareSchemas(
         const inside: Use = { ...use, isText, isFilled: false, variance: isOpposite ? 'opposite' : 'same' }
         inner.push(createPair(oldSide.node(oldNodes), newSide.node(newNodes), inside))
       },
+      // Which of a string and a number a text is decides what a condition says of it.
+      meets: (nodes) => {
+        if (use.isText) return false
+        const [node, exact] = [side.node(nodes), { ...use, isExact: true, isOpen: true }]
+        return isClean(isRequest ? createPair(oldNode, node, exact) : createPair(node, newNode, exact))
+      },
+      excludes: (nodes) => !use.isText && excludes(here, { node: side.node(nodes), side }),
       look: {
         old: (nodes) => oldSide.view(oldSide.node(nodes)),
         new: (nodes) => newSide.view(newSide.node(nodes)),
@@ -175,12 +186,15 @@ function nameHolder([oldView, oldAt]: Holding, [newView, newAt]: Holding, isRepl
 }
 
 function checkAll(compared: Compared): void {
-  if (compared.within.isNever) return
+  if (isUnsatisfiable(compared.within)) {
+    if (losesNull(compared)) reportNull(compared)
+    return
+  }
   checkTypes(compared)
   if (compared.allowed.isNever) return
   checkValues(compared)
   checkLimits(compared)
-  checkProperties(compared)
+  if (mayHaveType(compared.within, 'object')) checkProperties(compared)
   checkInner(compared)
   checkEncoding(compared)
   checkXml(compared)

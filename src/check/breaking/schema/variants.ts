@@ -1,4 +1,5 @@
 import { parsePointer } from '../../../core/model/identity.ts'
+import { rememberPerObject } from '../../../core/model/once.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { findSchemaName } from '../discriminators.ts'
@@ -108,8 +109,13 @@ export function matchVariants(
     const isKept = !free.has(only) || within.some((written) => nearlyFits(written, only))
     settle((written) => (!isKept || nearlyFits(written, only) ? only : undefined))
   }
+  const byText = groupBy(free, renderOwn)
+  settle((written) => byText.get(renderOwn(written))?.find((accepted) => free.has(accepted)))
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
+  // One takes all of several; of alternatives of alternatives, there are too many to try each.
+  if (open().length * allowed.length <= mostTrials && allowed.every(({ node }) => node.omitted.size < 2))
+    settle((written) => allowed.find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials
   const isAll = open().length === free.size
   const mayPair = (written: Variant, accepted: Variant) =>
@@ -125,6 +131,9 @@ export function matchVariants(
   if (isAll) settle((written) => [...free].slice(0, 1).find((accepted) => mayPair(written, accepted)))
   return matches
 }
+
+/** An alternative as it is written. */
+const renderOwn = rememberPerObject(({ node }: Variant) => canonical(node.sources.at(-1)?.value))
 
 /** Two schemas of which one has alternatives. */
 export interface ComparedChoices extends Compared {

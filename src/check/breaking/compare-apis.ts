@@ -104,7 +104,9 @@ function compareReadApis(
   }
   if (listsAll) describeInfo(oldApi, newApi, tell)
   const [paths, webhooks] = [pathPairs(oldApi, newApi), webhookPairs(oldApi, newApi)]
-  const areUsed = paths.length + webhooks.length === 0 || paths.some(usesAddresses)
+  const written = [oldApi, newApi].flatMap((api) => Object.keys(ownChild(getRoot(api), 'paths')?.value ?? {}))
+  const isUnknown = paths.length === 0 && (webhooks.length === 0 || written.length > 0)
+  const areUsed = isUnknown || paths.some(usesAddresses)
   for (const finding of compareAddresses(oldApi, newApi, areUsed, tell)) collector.add(finding)
   for (const walked of [...paths, ...webhooks]) compareItems(walked)
   const breaking = collector.changes()

@@ -145,6 +145,12 @@ s: {default: a} | s: {default: b} | -
   )
 })
 
+it('addresses count where the paths are elsewhere', () => {
+  const define = (host: string) =>
+    `openapi: 3.1.0\nservers: [{url: 'https://${host}'}]\npaths: {$ref: 'https://elsewhere.example/p.json'}\nwebhooks: {w: {post: {responses: {}}}}\n`
+  expectVerdict(define('a'), define('b'), 'E')
+})
+
 describe('paths and methods (OpenAPI "Paths Object")', () => {
   const item = (methods: string) => methods.replaceAll(/\b(get|put|post|query)\b/g, '$1: {responses: {}}')
   table(

@@ -132,7 +132,11 @@ gov_hook() (
 # Some hooks re-run themselves in a subshell, or go over into another: do not check the same twice. A hook may also go over
 # into another push or commit.
 gov_hook_key=$(
-  { printf '%s\n' "$*" "$gov_input" && git rev-parse -q --verify HEAD; git write-tree; } 2>/dev/null | git hash-object --stdin
+  {
+    printf '%s\n' "$*" "$gov_input"
+    git rev-parse -q --verify HEAD || :
+    git write-tree || :
+  } 2>/dev/null | git hash-object --stdin
 )
 case "${gov_hook_key:+${gov_hook_ran:-none}}" in
   "$PPID $gov_hook_key" | "$$ $gov_hook_key") ;;

@@ -30,7 +30,7 @@ of a cherry-pick, a revert or a rebase, nor where a branch is moved: only
 pre-push checks them.`
 
 const moments: Readonly<Record<HookType, string>> = {
-  'pre-push': 'push',
+  'pre-push': 'push that changes a file',
   'pre-commit': 'commit and merge',
 }
 

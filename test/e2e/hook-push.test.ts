@@ -307,6 +307,24 @@ describe('what a push changes beside its definitions', () => {
       { ran: 0, pushed: false, code: '2' },
     ],
     [
+      'a link out of the commit to a folder that a glob searches',
+      {
+        '.governance.yml': config.replace('openapi.yaml', '"f/**/*api.yaml"'),
+        'f/openapi.yaml': good,
+        '../of/openapi.yaml': api,
+      },
+      'git add -A && git commit -qm f',
+      'ln -s ../../of f/s && git add -A && git commit -qm link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a link out of the commit to a definition, where the policy asks for all of them',
+      { '../policy.yml': 'version: 1\nrequire: { all_definitions: true }\n', '../of/other.yaml': good },
+      'true',
+      'ln -s ../of s && git add -A && git commit -qm link && GOV_POLICY=../policy.yml git push -q origin main',
+      { ran: 0, pushed: false, code: '5' },
+    ],
+    [
       'a config without an extension',
       { 'svc/.governancerc': config, 'svc/openapi.yaml': good, 'svc/rules.yaml': rules },
       'git add -A && git commit -qm rc && cd svc && gov hook install && cd ..',

@@ -54,10 +54,14 @@ gov_hook() (
     trap 'exit 143' HUP TERM
     (
       mkdir -p "$copy/files/.git" "$copy/files/$folder" && copy_tree . "$1" "$copy/files" && cd -P "$copy/files" &&
-        # A link out of the commit does not resolve: what is there is not pushed.
-        find . -type l -exec sh -c 'for each; do
-          case "$(readlink -f "$each")" in "$0" | "$0"/*) ;; *) ln -sfn "$0/.git/absent" "$each" ;; esac
-        done' "$PWD" {} +
+        # A link out of the commit leads where it does in the work tree: gov refuses what is there, as it is not pushed.
+        find . -type l -exec sh -c 'root=$1 && shift && for each; do
+          case "$(readlink -f "$each")" in "$0" | "$0"/*) continue ;; esac
+          to=$(readlink "$each")
+          case "$to" in /*) ;; *) to=$root/${each%/*}/$to ;; esac
+          [ -e "$to" ] || to=$0/.git/absent
+          ln -sfn "$to" "$each"
+        done' "$PWD" "$root" {} +
     ) || return 2
     (
       top=$(cd -P "$copy/files" && pwd) && cd "$copy/files/$folder" || exit 2

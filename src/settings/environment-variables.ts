@@ -48,7 +48,10 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     'target of a pull request, for --base auto; also CI_MERGE_REQUEST_DIFF_BASE_SHA, CI_MERGE_REQUEST_TARGET_BRANCH_NAME, SYSTEM_PULLREQUEST_TARGETBRANCH, BITBUCKET_PR_DESTINATION_BRANCH',
   ],
   ['GITHUB_EVENT_PATH', 'event of a merge queue, for --base auto; also GITHUB_EVENT_NAME'],
-  ['GOV_HOOK', 'set to 1 by gov hook: a check that passes prints its verdict only'],
+  [
+    'GOV_HOOK',
+    'set by gov hook to the work tree: packages are read there, and a check that passes prints its verdict only',
+  ],
   ['npm_command', 'set by npx: gov init then suggests npx'],
   ['PATH', 'programs; gov hook install looks for gov there'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],

@@ -39,7 +39,7 @@ export function createContext(host: ContextProcess, version: string): Context {
       log: (line) => void io.stderr.write(`${line}\n`),
     },
     tell: (text) => say(io, '', text),
-    sources: createSources(cwd),
+    sources: createSources(cwd, undefined, undefined, host.env.GOV_HOOK),
     interruption: () => {
       signal ??= listenForSignals(host)
       return signal

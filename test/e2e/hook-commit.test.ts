@@ -8,7 +8,7 @@ describe('the hook before a commit', () => {
     [
       'text alone',
       'git commit -qn --allow-empty -m next && echo two >>notes.txt && git commit -qam two',
-      skipped,
+      passes,
     ],
     ['a definition that fails', `printf '%s' '${api}' >openapi.yaml && git commit -qam two`, checked],
     [
@@ -28,7 +28,7 @@ describe('the hook before a commit', () => {
 
   const bad = `printf '%s' '${api}' >openapi.yaml`
   const onBranch = (line: string) => `git checkout -qb b && ${line} && git checkout -q main`
-  const others = 'echo three >three.txt && git add three.txt && git commit -qm three'
+  const others = 'echo three >three.txt && git add three.txt && git commit -qnm three'
   it.each<[string, string, ReturnType<typeof outcome>]>([
     [
       'a merge that Git commits',
@@ -42,8 +42,8 @@ describe('the hook before a commit', () => {
     ],
     [
       'a merge of text alone',
-      `${onBranch('echo two >>notes.txt && git commit -qam two')} && ${others} && git merge -q b -m m`,
-      skipped,
+      `${onBranch('echo two >>notes.txt && git commit -qnam two')} && ${others} && git merge -q b -m m`,
+      passes,
     ],
     [
       'a merge with --no-verify',
@@ -72,12 +72,12 @@ describe('the hook before a commit', () => {
     ],
     [
       'an amended commit of text',
-      'echo two >>notes.txt && git commit -qam two && git commit -q --amend -m other',
-      skipped,
+      'echo two >>notes.txt && git commit -qnam two && git commit -q --amend -m other',
+      passes,
     ],
     [
       'text behind a cherry-pick',
-      `${onBranch(`${bad} && git commit -qnam two`)} && git cherry-pick b >/dev/null && ${others}`,
+      `${onBranch(`${bad} && git commit -qnam two`)} && git cherry-pick b >/dev/null && ${others.replace('-qnm', '-qm')}`,
       checked,
     ],
   ])('of %s', async (_, line, expected) => {
@@ -102,7 +102,7 @@ describe('the hook before a commit', () => {
     const { sh } = await repository()
     const { stderr } = await sh('gov hook install --type pre-commit')
     expect(stderr).toBe(
-      `Wrote .git/hooks/pre-commit: gov check runs before each commit and merge that changes YAML, JSON or JavaScript files.
+      `Wrote .git/hooks/pre-commit: gov check runs before each commit and merge.
 Not before a cherry-pick, revert or rebase: the pre-push hook checks what those commit.
 Skip it once: git commit --no-verify
 `,

@@ -1,7 +1,17 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { api, config, good, outcome, rules, stopped, withHook, withoutGov } from './hook-repository.ts'
+import {
+  api,
+  config,
+  good,
+  outcome,
+  rules,
+  stopped,
+  withFunction,
+  withHook,
+  withoutGov,
+} from './hook-repository.ts'
 
 describe('the hook before a push', () => {
   it.each<[string, string, ReturnType<typeof outcome>]>([
@@ -69,14 +79,20 @@ describe('the hook before a push', () => {
   it.each<[string, string, ReturnType<typeof outcome>]>([
     ['nothing new', 'git push origin main', { ran: 0, pushed: true, code: undefined }],
     [
-      'no YAML and no JSON',
+      'a text alone',
       'echo two >>notes.txt && git commit -qam two && git push origin main',
-      { ran: 0, pushed: true, code: undefined },
+      { ran: 1, pushed: true, code: undefined },
     ],
     [
-      'a new branch without YAML and JSON',
-      'git checkout -qb b && echo two >>notes.txt && git commit -qam two && git push origin b',
+      'a commit without a change',
+      'git commit -q --allow-empty -m two && git push origin main',
       { ran: 0, pushed: true, code: undefined },
+    ],
+    ['a new branch of what is there', 'git push origin main:b', { ran: 0, pushed: true, code: undefined }],
+    [
+      'a new branch with another text',
+      'git checkout -qb b && echo two >>notes.txt && git commit -qam two && git push origin b',
+      { ran: 1, pushed: true, code: undefined },
     ],
     [
       'a lock file of packages',
@@ -177,8 +193,7 @@ describe('the hook before a push', () => {
     const { sh, write } = await withHook()
     await sh('git push -q --no-verify origin main')
     const path = { PATH: withoutGov() }
-    write('notes.txt', 'two\n')
-    expect((await sh('git commit -qam two && git push -q origin main', path)).exitCode).toBe(0)
+    expect((await sh('git push -q origin main main:other', path)).exitCode).toBe(0)
     write('openapi.yaml', `${good}# x\n`)
     const { exitCode, stderr } = await sh('git commit -qam three && git push -q origin main', path)
     expect([exitCode === 0, stderr]).toEqual([
@@ -210,9 +225,14 @@ describe('the hook before a push', () => {
 const ran = { ran: 1, pushed: false, code: '1' }
 const lockConfig = config.replace('openapi.yaml', 'package-lock.json')
 const lockNamed = (info: string) => `{"openapi":"3.1.0","info":{"title":"a","version":"1"${info}},"paths":{}}`
-const withFunction = `functions: [described]
-rules: { described: { given: $.info, severity: error, then: { function: described } } }
-`
+const refersTo = (name: string) => ({
+  'openapi.yaml': good.replace(
+    'paths: {}',
+    `paths: { /a: { get: { description: { $ref: ${JSON.stringify(name)} }, responses: {} } } }`,
+  ),
+  'rules.yaml':
+    'rules: { fine: { given: "$.paths[*][*].description", severity: error, then: { function: pattern, functionOptions: { notMatch: bad } } } }\n',
+})
 const bump = 'git update-index --cacheinfo 160000,$(git -C part rev-parse HEAD~1),part'
 const inSubmodule = {
   '.gitmodules': '[submodule "part"]\npath = part\nurl = ../sub\n',
@@ -221,7 +241,7 @@ const inSubmodule = {
 const addSubmodule = `git init -q part && printf '%s' '${good}' >part/api.yaml && git -C part add -A && git -C part commit -qm a && git add -A && git commit -qm sub`
 const commitBad = `printf '%s' '${api}' >openapi.yaml && git commit -qam bad`
 
-describe('what a push changes without a change of what is looked at first', () => {
+describe('what a push changes beside its definitions', () => {
   it.each<[string, Readonly<Record<string, string>>, string, string, ReturnType<typeof outcome>]>([
     [
       'a file that another takes the place of here',
@@ -266,6 +286,13 @@ describe('what a push changes without a change of what is looked at first', () =
       { ran: 0, pushed: false, code: '2' },
     ],
     [
+      'a link to a file that the commit lacks, beside one that takes its place',
+      { '.absent': good },
+      'git add -A && git commit -qm absent',
+      'cp openapi.yaml ../outside.yaml && ln -sf "$(cd .. && pwd)/outside.yaml" openapi.yaml && git commit -qam link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
       'a link that goes up to such a file',
       {},
       'true',
@@ -280,11 +307,83 @@ describe('what a push changes without a change of what is looked at first', () =
       { ran: 0, pushed: false, code: '2' },
     ],
     [
+      'a link out of the commit to a folder that a glob searches',
+      {
+        '.governance.yml': config.replace('openapi.yaml', '"f/**/*api.yaml"'),
+        'f/openapi.yaml': good,
+        '../of/openapi.yaml': api,
+      },
+      'git add -A && git commit -qm f',
+      'ln -s ../../of f/s && git add -A && git commit -qm link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a link out of the commit to a definition, where the policy asks for all of them',
+      { '../policy.yml': 'version: 1\nrequire: { all_definitions: true }\n', '../of/other.yaml': good },
+      'true',
+      'ln -s ../of s && git add -A && git commit -qm link && GOV_POLICY=../policy.yml git push -q origin main',
+      { ran: 0, pushed: false, code: '5' },
+    ],
+    [
       'a config without an extension',
       { 'svc/.governancerc': config, 'svc/openapi.yaml': good, 'svc/rules.yaml': rules },
       'git add -A && git commit -qm rc && cd svc && gov hook install && cd ..',
       `printf '%s' '${api}' >svc/openapi.yaml && git commit -qam bad && git push -q origin main`,
       ran,
+    ],
+    [
+      'a text that a definition refers to, which passes',
+      { ...refersTo('docs.md'), 'docs.md': 'fine\n' },
+      'git add -A && git commit -qm text',
+      'echo good >docs.md && git commit -qam good && git push -q origin main',
+      { ran: 1, pushed: true, code: undefined },
+    ],
+    [
+      'a text that a definition refers to',
+      { ...refersTo('docs.md'), 'docs.md': 'fine\n' },
+      'git add -A && git commit -qm text',
+      'echo bad >docs.md && git commit -qam bad && git push -q origin main',
+      ran,
+    ],
+    [
+      'a text with a name that looks like a flag, has a blank, quotes and a line break',
+      { ...refersTo('-f a\'"\nb'), '-f a\'"\nb': 'fine\n' },
+      'git add -A && git commit -qm text',
+      'for each in ./-f*; do echo bad >"$each"; done && git commit -qam bad && git push -q origin main',
+      ran,
+    ],
+    [
+      'a baseline without an ending',
+      { '.governance.yml': `${config}baseline: known\n`, 'openapi.yaml': api },
+      'gov baseline create && git add -A && git commit -qm known',
+      'echo two >>notes.txt && git commit -qam two && git push -q origin main',
+      { ran: 1, pushed: true, code: undefined },
+    ],
+    [
+      'a definition of any name, where the policy asks for all of them',
+      { '../policy.yml': 'version: 1\nrequire: { all_definitions: true }\n' },
+      'true',
+      `printf '%s' '${good}' >second.txt && git add -A && git commit -qm two && GOV_POLICY=../policy.yml git push -q origin main`,
+      { ran: 0, pushed: false, code: '5' },
+    ],
+    [
+      'a definition that a sparse checkout leaves out',
+      { '.governance.yml': config.replace('openapi.yaml', 'api/openapi.yaml'), 'api/openapi.yaml': api },
+      'git add -A && git commit -qm sparse && git sparse-checkout set --cone --sparse-index none',
+      'echo two >>notes.txt && git commit -qam two && git push -q origin main',
+      ran,
+    ],
+    [
+      'files of Git LFS, of which only those that gov reads by their names are fetched',
+      {
+        '.gitattributes': '*.bin filter=lfs\nopenapi.yaml filter=lfs\n',
+        'large.bin': 'large\n',
+        '../smudge.sh':
+          'if [ -n "$GIT_LFS_SKIP_SMUDGE" ]; then cat; else echo "$1" >>../fetched; sed s/pointer/description/; fi\n',
+      },
+      "git config filter.lfs.smudge 'sh ../smudge.sh %f' && git config filter.lfs.clean 'sed s/description/pointer/' && git add --renormalize . && git add -A && git commit -qm lfs",
+      'echo more >>large.bin && git commit -qam two && git push -q origin main && [ "$(cat ../fetched)" = openapi.yaml ]',
+      { ran: 1, pushed: true, code: undefined },
     ],
     [
       'a definition in a submodule',

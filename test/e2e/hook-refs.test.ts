@@ -37,6 +37,11 @@ describe('what is pushed, as Git names it', () => {
     [
       'a tag of another tree with the same definitions',
       "git tag t 'HEAD^{tree}' && git push -q --no-verify origin t && echo x >x && git add x && git commit -qm x && git tag -f t 'HEAD^{tree}' && git push -f origin t",
+      passes,
+    ],
+    [
+      'a tag of the same tree',
+      "git tag t 'HEAD^{tree}' && git push -q --no-verify origin t && git tag -f t HEAD && git push -f origin t",
       skipped,
     ],
     ['a tag of a tag of a file', 'git tag -am t t HEAD:notes.txt && git push origin t', skipped],

@@ -32,6 +32,9 @@ export const api = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths
 export const good = api.replace('title: Orders', 'title: Orders, description: Orders of the shop')
 export const rules =
   'rules: { described: { given: $.info, severity: error, then: { field: description, function: truthy } } }\n'
+export const withFunction = `functions: [described]
+rules: { described: { given: $.info, severity: error, then: { function: described } } }
+`
 export const config = 'version: 1\ndefinitions: [{ file: openapi.yaml }]\nruleset_files: [rules.yaml]\n'
 
 /** A work tree with a config and a bare remote; nothing is pushed yet. All are copies of one: git takes many processes. */

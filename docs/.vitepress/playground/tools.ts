@@ -43,6 +43,7 @@ function openTexts(files: Files): Sources {
   const texts = new Map(listLast(files).map(([name, text]) => [resolve('/', name), text]))
   return createSourcesWithReader({
     cwd: '/',
+    locate: (path) => path,
     remote: createRemoteFiles(),
     stamps: new Map(),
     stampOf: () => undefined,

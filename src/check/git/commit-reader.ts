@@ -87,6 +87,7 @@ export function createCommitReader(
   return {
     unread,
     cwd: workTree.cwd,
+    locate: (path) => path,
     remote,
     stamps: new Map(),
     stampOf: () => undefined,

@@ -106,11 +106,12 @@ function extendsOutsideError(name: string, fault: string): GovError {
  * directory. Rejects with the reason why there is none.
  */
 export async function findPackage(reference: string, from: string, sources: Sources): Promise<string> {
+  const { cwd, locate } = sources
   const [, name = '', inside = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(reference) ?? []
-  const folder = await findPackageFolder(name, dirname(from), sources.cwd)
+  const folder = await findPackageFolder(name, dirname(from), sources)
   if (folder === undefined) throw new Error(notInstalled(reference, name))
   for (const entry of await listPackageEntries({ folder, name, inside }, sources))
-    if (await exists(sources.cwd, folder, entry)) return join(folder, entry)
+    if (await exists(locate(resolve(cwd, folder, entry)))) return join(folder, entry)
   throw new Error(`the package "${name}" has no ${inside === '' ? 'main file' : `"${inside}"`}`)
 }
 
@@ -118,10 +119,10 @@ function notInstalled(reference: string, name: string): string {
   return `no file of that name is here, and no package "${reference}" in node_modules: npm install ${name}, or save its files next to this one`
 }
 
-async function findPackageFolder(name: string, start: string, cwd: string): Promise<string | undefined> {
+async function findPackageFolder(name: string, start: string, { cwd, locate }: Sources) {
   for (let up = start; ; up = join(up, '..')) {
     const folder = join(up, 'node_modules', name)
-    if (await exists(cwd, folder)) return folder
+    if (await exists(locate(resolve(cwd, folder)))) return folder
     if (resolve(cwd, up) === resolve(cwd, up, '..')) return undefined
   }
 }

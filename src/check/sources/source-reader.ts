@@ -14,6 +14,7 @@ import {
   type SourceFile,
   type SourceNoun,
 } from './source-file.ts'
+import { createPackageLocator } from './work-tree-packages.ts'
 
 /** Reads input files, and records which. */
 export interface SourceReader {
@@ -28,6 +29,8 @@ export interface SourceReader {
   readonly stampOf: (file: string) => Stamp | undefined
   /** Keyed by absolute path. */
   readonly stamps: ReadonlyMap<string, Stamp>
+  /** Where an absolute path is read. */
+  readonly locate: (path: string) => string
   /** Resolves an absolute path, links followed; undefined where nothing is. */
   readonly realPath: (path: string) => Promise<string | undefined>
   /** No output may replace an input. */
@@ -43,31 +46,37 @@ export async function resolvePlace({ cwd, realPath }: Pick<SourceReader, 'cwd' |
 const maxBytes = 200 * 1024 * 1024
 
 /** `folder` is relative to the working directory of the process. */
-export function createSourceReader(folder: string, remote = createRemoteFiles()): SourceReader {
+export function createSourceReader(
+  folder: string,
+  remote = createRemoteFiles(),
+  workTree?: string,
+): SourceReader {
   const cwd = resolve(folder)
+  const locate = createPackageLocator(cwd, workTree)
   const stamps = new Map<string, Stamp>()
   const inputs = new Set<string>()
   let suggested = 0
   const look = (path: string) => {
     stamps.set(path, noFile)
-    const found = statFile(path, () => ++suggested <= mostSuggestions)
+    const found = statFile(locate(path), () => ++suggested <= mostSuggestions)
     stamps.set(path, createStamp(found))
     // A pipe, such as /dev/fd/63 of a shell, has no path.
-    inputs.add(tryMake(() => realpathSync.native(path)) ?? path)
+    inputs.add(tryMake(() => realpathSync.native(locate(path))) ?? path)
     return found
   }
   const readSource = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
     const { size } = requireFile(look(path))
     const format = findFileFormat(file, noun)
     if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
-    const bytes = readFileSync(path)
+    const bytes = readFileSync(locate(path))
     const text = decodeText(bytes)
-    if (await linkTarget(path, text)) throw isLink(text)
+    if (await linkTarget(locate(path), text)) throw isLink(text)
     return { file, bytes, text, ...format }
   }
   return {
     cwd,
     remote,
+    locate,
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),

@@ -119,13 +119,14 @@ function createDefinitions(
 /** The input files of one run. */
 export type Sources = SourceReader & DefinitionSource
 
-/** `contents` are checked instead of definitions' files, by their names. */
+/** `contents` are checked instead of definitions' files, by their names. `workTree` is that of which a hook checks a copy. */
 export function createSources(
   folder: string,
   contents?: ReadonlyMap<string, Uint8Array>,
   remote?: RemoteFiles,
+  workTree?: string,
 ): Sources {
-  return createSourcesWithReader(createSourceReader(folder, remote), contents)
+  return createSourcesWithReader(createSourceReader(folder, remote, workTree), contents)
 }
 
 /** Sources over another reader, such as one of files in a commit. */

@@ -9,25 +9,19 @@ gov_hook() (
   type=@TYPE@
   folder=@FOLDER@
   remote=$1
-  cd "$(git rev-parse --show-toplevel)" || exit 2
-  # The file types that a check may read: whatever their names, as a config may name any of them.
-  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs' '*governancerc'
-  # A symbolic link or a submodule may lead to such files under any name.
-  links() { grep -Eq '^:([0-7]+ )?(120000|160000) '; }
-  # A .gitmodules of the push may say that changes of a submodule are to be ignored.
-  changes() { git diff-tree -r --ignore-submodules=none "$@"; }
+  root=$(git rev-parse --show-toplevel) && cd "$root" || exit 2
 
-  # Of a tree of the repository $1, those files to the folder $3, and the submodules as far as they are here: where one is
-  # not, an empty folder tells gov so. A link out of the commit does not resolve: what is there is not pushed.
+  # Copies the tree $2 of the repository $1 to the folder $3, and the submodules as far as they are here: where one is not, an
+  # empty folder tells gov so. Git LFS stores what is large: its files are left out unless their names say that gov reads them.
   copy_tree() (
     export GIT_INDEX_FILE="$copy/index"
     repository=$1 tree=$2 to=$3
-    shift 3
-    mkdir -p "$to" && cd "$repository" && git read-tree "$tree" &&
-      # Names with line breaks and the like are in quotes here, and read so.
-      git ls-files -- "$@" '*.pem' '*.crt' '.gitmodules' >"$copy/names" &&
-      git ls-files -s | sed -n 's/^120000 [^	]*	//p' >>"$copy/names" &&
-      git checkout-index -f --stdin --prefix="$to/" <"$copy/names" || return 2
+    mkdir -p "$to" && cd "$repository" && git -c core.sparseCheckout=false -c index.sparse=false read-tree "$tree" &&
+      GIT_LFS_SKIP_SMUDGE=1 git checkout-index -f -a --prefix="$to/" || return 2
+    # Names with line breaks and the like are in quotes here, and read so.
+    ! git config --get-regexp '^filter\.' | grep -q lfs ||
+      git ls-files -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs' |
+      git checkout-index -f --stdin --prefix="$to/" || return 2
     parts=$(git -c core.quotePath=false ls-files -s | sed -n 's/^160000 \([0-9a-f]*\) [^	]*	/\1 /p')
     [ -z "$parts" ] || printf '%s\n' "$parts" | while IFS= read -r line; do
       commit=${line%% *} part=${line#* }
@@ -35,7 +29,7 @@ gov_hook() (
       # shellcheck disable=SC2046
       unset $(git rev-parse --local-env-vars)
       if [ -e "$part/.git" ] && git -C "$part" cat-file -e "$commit^{tree}" 2>/dev/null; then
-        copy_tree "$part" "$commit" "$to/$part" "$@" || return 2
+        copy_tree "$part" "$commit" "$to/$part" || return 2
       else
         mkdir -p "$to/$part"
       fi
@@ -53,17 +47,36 @@ gov_hook() (
       echo "gov: the $type hook cannot find gov in node_modules/.bin or on the PATH" >&2
       return 2
     fi
-    tree=$1
-    shift
+    case "$gov" in /* | ?:*) ;; *) gov=$root/$gov ;; esac
     copy=$(mktemp -d) || return 2
     trap 'rm -rf "$copy"' EXIT
     trap 'exit 130' INT
     trap 'exit 143' HUP TERM
     (
-      mkdir -p "$copy/files/.git" "$copy/files/$folder" && copy_tree . "$tree" "$copy/files" "$@" && cd -P "$copy/files" &&
-        find . -type l -exec sh -c 'case "$(readlink -f "$2")" in "$1"/*) ;; *) ln -sfn .absent "$2" ;; esac' sh "$PWD" {} \;
+      mkdir -p "$copy/files/.git" "$copy/files/$folder" && copy_tree . "$1" "$copy/files" && cd -P "$copy/files" &&
+        # A link out of the commit leads where it does in the work tree: gov refuses what is there, as it is not pushed.
+        find . -type l -exec sh -c 'root=$1 && shift && for each; do
+          case "$(readlink -f "$each")" in "$0" | "$0"/*) continue ;; esac
+          to=$(readlink "$each")
+          case "$to" in /*) ;; *) to=$root/${each%/*}/$to ;; esac
+          [ -e "$to" ] || to=$0/.git/absent
+          ln -sfn "$to" "$each"
+        done' "$PWD" "$root" {} +
     ) || return 2
-    (cd "$copy/files/$folder" && GOV_HOOK=1 "$gov" check --ci none </dev/null)
+    (
+      top=$(cd -P "$copy/files" && pwd) && cd "$copy/files/$folder" || exit 2
+      # Files that variables name are those of the work tree, unless the commit has them.
+      for name in GOV_POLICY GOV_CA_FILE GOV_CERT_FILE GOV_KEY_FILE GOV_TOKEN_FILE GOV_ADMIN_TOKEN_FILE \
+        GOV_GATEWAY_TOKEN_FILE NODE_EXTRA_CA_CERTS; do
+        eval "file=\${$name-}"
+        case "$file" in '' | [/\\]* | ?:* | *://*) continue ;; esac
+        case "$(cd -P "$(dirname "./$file")" 2>/dev/null && pwd)/" in
+          "$top"/*) [ ! -e "$file" ] || continue ;;
+        esac
+        eval "export $name=\"\$root/\${folder:+\$folder/}\$file\""
+      done
+      GOV_HOOK=$root "$gov" check --ci none </dev/null
+    )
     code=$?
     rm -rf "$copy"
     return "$code"
@@ -79,35 +92,20 @@ gov_hook() (
   check_once() {
     case "$checked" in *"$1"*) return 0 ;; esac
     checked="$checked $1"
-    check "$@"
+    check "$1"
     code=$?
     [ "$code" -eq 0 ] || block "gov check exited $code" "$code"
   }
 
-  # False where git cannot compare the two.
-  is_same() {
-    from=$1 to=$2
-    shift 2
-    changes --quiet "$from" "$to" -- "$@" 2>/dev/null && raw=$(changes "$from" "$to") &&
-      ! printf '%s\n' "$raw" | links
-  }
-
   # False where not only commits are pushed.
   is_on_remote() {
-    commit=$(git rev-parse -q --verify "$1^{commit}") || return 1
-    shift
-    first=$(git rev-list --max-count=1 "$commit" --not --remotes="$remote" -- "$@") && [ -z "$first" ] &&
-      raw=$(git -c log.diffMerges=separate log --raw -m --ignore-submodules=none --format= "$commit" --not --remotes="$remote") &&
-      ! printf '%s\n' "$raw" | links
+    commit=$(git rev-parse -q --verify "$1^{commit}") &&
+      first=$(git rev-list --max-count=1 "$commit" --not --remotes="$remote") && [ -z "$first" ]
   }
 
   if [ "$type" != pre-push ]; then
     tree=$(git write-tree) || exit 2
-    # Git does not tell a hook that the commit replaces HEAD (--amend): then its parent is the one before.
-    for parent in HEAD HEAD~1; do
-      before=$(git rev-parse -q --verify "$parent^{tree}" || git hash-object -t tree /dev/null)
-      is_same "$before" "$tree" "$@" || check_once "$tree" "$@"
-    done
+    check_once "$tree"
     exit 0
   fi
   pushed=
@@ -125,22 +123,30 @@ gov_hook() (
       continue
     fi
     case "$old" in
-      *[!0]*) is_same "$old" "$new" "$@" && continue ;;
-      *) is_on_remote "$new" "$@" && continue ;;
+      *[!0]*) [ "$(git rev-parse -q --verify "$old^{tree}")" != "$tree" ] || continue ;;
+      *) ! is_on_remote "$new" || continue ;;
     esac
-    check_once "$tree" "$@"
+    check_once "$tree"
   done
   # Git gives no line where there is nothing to push; or another hook has read them.
   if [ -z "$pushed" ] && [ -n "$(git rev-list --max-count=1 HEAD --not --remotes="$remote" 2>/dev/null)" ]; then
-    check_once "$(git rev-parse 'HEAD^{tree}')" "$@"
+    check_once "$(git rev-parse 'HEAD^{tree}')"
   fi
 )
-# Some hooks re-run themselves in a subshell, or go over into another: do not check the same twice.
-case " $PPID $$ " in
-  *" ${gov_hook_ran:-none} "*) ;;
+# Some hooks re-run themselves in a subshell, or go over into another: do not check the same twice. A hook may also go over
+# into another push or commit.
+gov_hook_key=$(
+  {
+    printf '%s\n' "$*" "$gov_input"
+    git rev-parse -q --verify HEAD || :
+    git write-tree || :
+  } 2>/dev/null | git hash-object --stdin
+)
+case "${gov_hook_key:+${gov_hook_ran:-none}}" in
+  "$PPID $gov_hook_key" | "$$ $gov_hook_key") ;;
   *) printf '%s\n' "$gov_input" | gov_hook "$@" || exit $? ;;
 esac
-gov_hook_ran=$$
+gov_hook_ran="$$ $gov_hook_key"
 export gov_hook_ran
 if [ -n "$gov_input" ]; then
   exec <<GOV_INPUT

@@ -20,8 +20,8 @@ Examples:
       before each push
   gov hook install --type pre-commit
 
-The hook runs gov check, on the files as they are pushed or committed, when any
-YAML, JSON or JavaScript file among them changed; else it ends at once. A hook
+The hook runs gov check on the files as they are pushed or committed, with the
+packages of the work tree. It does nothing where a push changes no file. A hook
 that is there stays, after the check. To go on without it once:
 git push --no-verify.
 
@@ -30,7 +30,7 @@ of a cherry-pick, a revert or a rebase, nor where a branch is moved: only
 pre-push checks them.`
 
 const moments: Readonly<Record<HookType, string>> = {
-  'pre-push': 'push',
+  'pre-push': 'push that changes a file',
   'pre-commit': 'commit and merge',
 }
 
@@ -69,7 +69,7 @@ async function runHookInstall(
     )
   await warnWithoutProgram(place, type, context)
   await context.tell(
-    `Wrote ${renderState(place, type, context)}: gov check runs before each ${moments[type]} that changes YAML, JSON or JavaScript files.`,
+    `Wrote ${renderState(place, type, context)}: gov check runs before each ${moments[type]}.`,
   )
   if (type === 'pre-commit')
     await context.tell(

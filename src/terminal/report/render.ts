@@ -42,7 +42,7 @@ export function createReportView(
   context: Context,
 ): ReportView {
   const { showWaived = false, excerpts = 'auto' } = flags
-  const quiet = flags.quiet === true || (context.env.GOV_HOOK === '1' && report.outcome.kind === 'passed')
+  const quiet = flags.quiet === true || (Boolean(context.env.GOV_HOOK) && report.outcome.kind === 'passed')
   const { width, color } = context.io
   const view = {
     color: shownAs !== undefined && color.stdout,

@@ -367,6 +367,27 @@ describe('what a push changes beside its definitions', () => {
       { ran: 0, pushed: false, code: '5' },
     ],
     [
+      'programs and pictures alone',
+      { 'main.go': 'package main\n', 'a.PNG': 'a\n' },
+      'git add -A && git commit -qm code',
+      'echo "// two" >>main.go && echo two >>a.PNG && git commit -qam two && git push -q origin main',
+      { ran: 0, pushed: true, code: undefined },
+    ],
+    [
+      'a program and a text',
+      { 'main.go': 'package main\n', 'notes.txt': 'one\n' },
+      'git add -A && git commit -qm code',
+      'echo "// two" >>main.go && echo two >>notes.txt && git commit -qam two && git push -q origin main',
+      { ran: 1, pushed: true, code: undefined },
+    ],
+    [
+      'a definition that is named like a program, where the policy asks for all of them',
+      { '../policy.yml': 'version: 1\nrequire: { all_definitions: true }\n' },
+      'true',
+      `printf '%s' '${good}' >second.go && git add -A && git commit -qm two && GOV_POLICY=../policy.yml git push -q origin main`,
+      { ran: 0, pushed: false, code: '5' },
+    ],
+    [
       'a definition that a sparse checkout leaves out',
       { '.governance.yml': config.replace('openapi.yaml', 'api/openapi.yaml'), 'api/openapi.yaml': api },
       'git add -A && git commit -qm sparse && git sparse-checkout set --cone --sparse-index none',

@@ -11,13 +11,35 @@ gov_hook() (
   remote=$1
   root=$(git rev-parse --show-toplevel) && cd "$root" || exit 2
 
+  # Runs git for all files but those whose names say that they are programs or pictures. A policy may ask for all definitions,
+  # whatever their names are.
+  git_for_parts() {
+    if [ -n "${GOV_POLICY-}" ]; then
+      git "$@" -- .
+    else
+      git "$@" -- . \
+        ':(exclude,icase)*.c' ':(exclude,icase)*.cc' ':(exclude,icase)*.cpp' ':(exclude,icase)*.cs' \
+        ':(exclude,icase)*.css' ':(exclude,icase)*.cts' ':(exclude,icase)*.cxx' ':(exclude,icase)*.dart' \
+        ':(exclude,icase)*.ex' ':(exclude,icase)*.exs' ':(exclude,icase)*.gif' ':(exclude,icase)*.go' \
+        ':(exclude,icase)*.gradle' ':(exclude,icase)*.groovy' ':(exclude,icase)*.h' ':(exclude,icase)*.hpp' \
+        ':(exclude,icase)*.hs' ':(exclude,icase)*.ico' ':(exclude,icase)*.java' ':(exclude,icase)*.jpeg' \
+        ':(exclude,icase)*.jpg' ':(exclude,icase)*.jsx' ':(exclude,icase)*.kt' ':(exclude,icase)*.kts' \
+        ':(exclude,icase)*.less' ':(exclude,icase)*.lua' ':(exclude,icase)*.m' ':(exclude,icase)*.mts' \
+        ':(exclude,icase)*.php' ':(exclude,icase)*.pl' ':(exclude,icase)*.png' ':(exclude,icase)*.py' \
+        ':(exclude,icase)*.r' ':(exclude,icase)*.rb' ':(exclude,icase)*.rs' ':(exclude,icase)*.sass' \
+        ':(exclude,icase)*.scala' ':(exclude,icase)*.scss' ':(exclude,icase)*.svg' ':(exclude,icase)*.swift' \
+        ':(exclude,icase)*.ts' ':(exclude,icase)*.tsx' ':(exclude,icase)*.vue' ':(exclude,icase)*.webp'
+    fi
+  }
+
   # Copies the tree $2 of the repository $1 to the folder $3, and the submodules as far as they are here: where one is not, an
   # empty folder tells gov so. Git LFS stores what is large: its files are left out unless their names say that gov reads them.
   copy_tree() (
     export GIT_INDEX_FILE="$copy/index"
     repository=$1 tree=$2 to=$3
     mkdir -p "$to" && cd "$repository" && git -c core.sparseCheckout=false -c index.sparse=false read-tree "$tree" &&
-      GIT_LFS_SKIP_SMUDGE=1 git checkout-index -f -a --prefix="$to/" || return 2
+      git_for_parts ls-files -z >"$copy/names" &&
+      GIT_LFS_SKIP_SMUDGE=1 git checkout-index -f -z --stdin --prefix="$to/" <"$copy/names" || return 2
     # Names with line breaks and the like are in quotes here, and read so.
     ! git config --get-regexp '^filter\.' | grep -q lfs ||
       git ls-files -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs' |
@@ -123,7 +145,10 @@ gov_hook() (
       continue
     fi
     case "$old" in
-      *[!0]*) [ "$(git rev-parse -q --verify "$old^{tree}")" != "$tree" ] || continue ;;
+      *[!0]*)
+        before=$(git rev-parse -q --verify "$old^{tree}") &&
+          git_for_parts diff-tree --quiet -r --ignore-submodules=none "$before" "$tree" && continue
+        ;;
       *) ! is_on_remote "$new" || continue ;;
     esac
     check_once "$tree"

@@ -245,7 +245,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/sandbox': 400,
   'features/waivers': 500,
   'features/watch': 600,
-  gate: 2650, // merges read in batches; paths without the stack
+  gate: 2670, // merges read in batches; paths without the stack; thousands of waivers found by rule and path
   library: 600,
   'library.ts': 50,
   'main.ts': 50,

@@ -205,7 +205,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/fixable': 1800,
   'check/git': 750,
   'check/plan': 1450,
-  'check/reports': 500, // reports of a million issues are read in batches
+  'check/reports': 502, // reports of a million issues are read in batches, which sees no second list of them
   'check/rulesets': 850,
   'check/sources': 1650,
   cli: 600,

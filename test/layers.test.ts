@@ -232,7 +232,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/diff': 500,
   'features/doctor': 650,
   'features/explain': 500,
-  'features/fix': 3650,
+  'features/fix': 3660, // comments behind the last member in brackets; definitions that no config lists
   'features/fleet': 800,
   'features/help': 100,
   'features/hook': 400,

@@ -205,7 +205,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/fixable': 1800,
   'check/git': 750,
   'check/plan': 1450,
-  'check/reports': 500, // reports of a million issues are read in batches
+  'check/reports': 502, // reports of a million issues are read in batches, which sees no second list of them
   'check/rulesets': 850,
   'check/sources': 1680, // packages of the work tree, where a hook checks a commit
   cli: 600,
@@ -232,7 +232,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/diff': 500,
   'features/doctor': 650,
   'features/explain': 500,
-  'features/fix': 3650,
+  'features/fix': 3660, // comments behind the last member in brackets; definitions that no config lists
   'features/fleet': 800,
   'features/help': 100,
   'features/hook': 400,
@@ -245,7 +245,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/sandbox': 400,
   'features/waivers': 500,
   'features/watch': 600,
-  gate: 2650, // merges read in batches; paths without the stack
+  gate: 2670, // merges read in batches; paths without the stack; thousands of waivers found by rule and path
   library: 600,
   'library.ts': 50,
   'main.ts': 50,

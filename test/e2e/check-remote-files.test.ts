@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
   const text = pages[name ?? '']
   if (cut !== undefined) return void request.socket.end(`HTTP/1.1 200 OK\r\n\r\n${text}`)
   if (request.url === '/moved.yaml') response.writeHead(302, { location: '/base/rules.yaml' }).end()
-  else response.writeHead(text === undefined ? 404 : 200).end(text)
+  else response.writeHead(text === undefined ? 404 : 200, { age: '100000' }).end(text)
 })
 const folder = mkdtempSync(join(tmpdir(), 'gov-extends-'))
 let origin = ''
@@ -114,6 +114,11 @@ describe('a ruleset that extends a URL', () => {
     const finished = await check(page, allowed)
     expect(finished.text).toContain(words)
     expect(finished.exitCode).toBe(exitCode)
+  })
+
+  it('may come from a cache, which is asked for the current one', async () => {
+    expect((await check('O/base/rules.yaml', ['O/'])).exitCode).toBe(1)
+    expect(seen.map(({ headers }) => JSON.parse(headers)['cache-control'])).toEqual(['no-cache'])
   })
 
   it('sees no credential, and each page is asked for once', async () => {

@@ -140,11 +140,12 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[], boolean]>(
   ['another definition that is checked', {}, ['b.yaml'], false],
 ])('a shared list is changed only where unevaluatedItems is in %s', async (_what, more, others, isFixed) => {
   const head = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {}\ncomponents:\n  schemas:\n'
+  const b = `${head}    L: {$ref: list.yaml}\n    S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n`
   const cwd = await tempTree({
     'rules.yaml':
       'rules: {sized: {given: "$.components.schemas[*]", severity: warn, then: {field: minItems, function: defined}, fix: {field: minItems, set: 0, safe: true}}}\n',
     'a.yaml': `${head}    L: {$ref: list.yaml}\n${more['a.yaml'] ?? ''}`,
-    'b.yaml': `${head}    L: {$ref: list.yaml}\n    S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n`,
+    ...(others.length > 0 && { 'b.yaml': b }),
     'strict.yaml': 'S: {allOf: [{$ref: list.yaml}], unevaluatedItems: false, minItems: 1}\n',
     'list.yaml': 'type: array\n',
   })
@@ -197,6 +198,27 @@ it('a definition of the config that uses the file must be checked with it', asyn
   expect(await text(cwd, 'kind.yaml')).toBe(kinds)
   await runGov(['fix', '--unsafe'], { cwd })
   expect(await text(cwd, 'kind.yaml')).toBe(once)
+})
+
+it.each([
+  ['uses it', 'sub/b.yaml', using('../kind.yaml'), 'sub/b.yaml uses kind.yaml, too, and is not checked here'],
+  ['does not parse', 'b.yaml', `${head}\tbad`, 'is not known: b.yaml'],
+])('a file is not edited where a definition that no config lists %s', async (_what, name, other, reason) => {
+  const files = { 'rules.yaml': enums, 'a.yaml': using('kind.yaml'), 'kind.yaml': kinds }
+  const cwd = await tempTree({ ...files, [name]: other })
+  execFileSync('git', ['init', '-q'], { cwd })
+  const { stderr } = await runGov(['fix', 'a.yaml', '-r', 'rules.yaml', '--unsafe'], { cwd })
+  expect(stderr).toContain(reason)
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
+})
+
+it('a file is not edited where there is too much to search for other definitions', async () => {
+  const many = Array.from({ length: 51 }, (_, at) => [`d${at}.yaml`, `${head}paths: {}\n`])
+  const files = { 'rules.yaml': enums, 'a.yaml': using('kind.yaml'), 'kind.yaml': kinds }
+  const cwd = await tempTree({ ...Object.fromEntries(many), ...files })
+  const { stderr } = await runGov(['fix', 'a.yaml', '-r', 'rules.yaml', '--unsafe'], { cwd })
+  expect(stderr).toContain('no config lists definitions, and there is too much to search in')
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
 })
 
 it.each([

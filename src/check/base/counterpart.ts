@@ -1,6 +1,6 @@
 import type { Path } from '../../core/model/location.ts'
 import { rememberPerPair } from '../../core/model/once.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { compareText } from '../../core/text/compare-text.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { RefTarget } from '../../engine/openapi/places.ts'
@@ -84,58 +84,88 @@ function listPlaces({ target, missing }: Counterpart, view: DefinitionView): rea
 
 /** Indexes of items, keyed by those of the same items in the old list. */
 type ItemPairs = ReadonlyMap<number, number>
-type Items = Map<number, unknown>
 
-/** Pairs equal items of two versions of a list. Named ones only by their names; of the rest, those that changed are paired in order. */
+interface ListItem {
+  readonly index: number
+  /** With the members of what it refers to. */
+  readonly value: unknown
+  /** The index of the same item in the new list, as soon as that is known. */
+  newIndex?: number
+}
+
+/**
+ * Pairs the items of two versions of a list: equal ones, then those of the same name. Items without a name that changed are paired in
+ * order, between the same neighbours. Where one list has more of them there than the other, none is paired: any may be the new one.
+ */
 function pairItems(
-  oldItems: readonly unknown[],
-  newItems: readonly unknown[],
+  oldList: readonly unknown[],
+  newList: readonly unknown[],
   views: ViewedVersions,
 ): ItemPairs {
-  const [oldNamed, oldUnnamed] = splitItems(oldItems, views.oldView)
-  const [newNamed, newUnnamed] = splitItems(newItems, views.newView)
-  const byName = takeEqual(oldNamed, newNamed, findItemName)
-  const byContent = takeEqual(oldUnnamed, newUnnamed, renderContent)
-  const byShape = takeEqual(oldUnnamed, newUnnamed, describeShape)
-  const inOrder = takeEqual(oldUnnamed, newUnnamed, () => '')
-  return new Map([...byName, ...byContent, ...byShape, ...inOrder])
-}
-
-/** The items that have names and those that have none, by their indexes; references are resolved. */
-function splitItems(items: readonly unknown[], view: DefinitionView) {
-  const [named, unnamed]: [Items, Items] = [new Map(), new Map()]
-  for (const [index, item] of items.entries()) {
-    const value = view.follow(item)?.value ?? item
-    const group = findItemName(value) === undefined ? unnamed : named
-    group.set(index, value)
+  const [oldItems, newItems] = [listItems(oldList, views.oldView), listItems(newList, views.newView)]
+  const pairBy = (findKey: (item: ListItem) => string | undefined, mayPair = hasSameLength) => {
+    const findOpenKey = (item: ListItem) => (item.newIndex === undefined ? findKey(item) : undefined)
+    const newGroups = groupBy(newItems, findOpenKey)
+    for (const [key, oldGroup] of groupBy(oldItems, findOpenKey)) {
+      const newGroup = newGroups.get(key) ?? []
+      if (key === undefined || !mayPair(oldGroup, newGroup)) continue
+      for (const [at, { index }] of newGroup.slice(0, oldGroup.length).entries())
+        for (const item of [oldGroup[at], newGroup[at]]) if (item) item.newIndex = index
+    }
   }
-  return [named, unnamed] as const
+  pairBy(
+    ({ value }) => renderContent(value),
+    () => true,
+  )
+  pairBy(({ value }) => renderContent(isRecord(value) ? { ...value, $ref: undefined } : value))
+  for (const key of ['title', '$ref']) pairBy(({ value }) => findName(value, key))
+  const neighbours = new Map([oldItems, newItems].flatMap(listNeighbours))
+  pairBy((item) => neighbours.get(item), mayHaveChanged)
+  return new Map(
+    oldItems.flatMap(({ index, newIndex }) => (newIndex === undefined ? [] : [[index, newIndex]])),
+  )
 }
 
-/** Takes pairs of items with equal keys out of both, in order. */
-function takeEqual(oldItems: Items, newItems: Items, findKey: (item: unknown) => string | undefined) {
-  const open = groupBy(newItems.keys(), (index) => findKey(newItems.get(index)))
-  return [...oldItems].flatMap(([oldIndex, item]) => {
-    const newIndex = open.get(findKey(item))?.shift()
-    if (newIndex === undefined) return []
-    oldItems.delete(oldIndex)
-    newItems.delete(newIndex)
-    return [[oldIndex, newIndex] as const]
+function listItems(list: readonly unknown[], { follow }: DefinitionView): readonly ListItem[] {
+  return list.map((item, index) => {
+    const target = follow(item)
+    return { index, value: target ? { ...Object(target.value), ...Object(item) } : item }
   })
 }
 
-/** Its `name` and `in`, its `url`, or a value itself. */
-function findItemName(item: unknown): string | undefined {
-  if (Array.isArray(item)) return undefined
-  if (!isRecord(item)) return `${typeof item} ${String(item)}`
-  const name = typeof item.name === 'string' ? item.name : item.url
-  return typeof name === 'string' ? JSON.stringify([name, item.in]) : undefined
+function hasSameLength(oldGroup: readonly ListItem[], newGroup: readonly ListItem[]): boolean {
+  return oldGroup.length === newGroup.length
 }
 
-/** The keys of an object, and those of its properties. */
-function describeShape(item: unknown): string {
-  const listKeys = (value: unknown) => (isRecord(value) ? Object.keys(value).sort(compareText) : [])
-  return JSON.stringify([listKeys(item), listKeys(isRecord(item) ? item.properties : undefined)])
+/** Whether no old item has a name, and each keeps at least one of its keys. */
+function mayHaveChanged(oldGroup: readonly ListItem[], newGroup: readonly ListItem[]): boolean {
+  const mayBecome = (oldItem: unknown, newItem: unknown) =>
+    ['title', '$ref'].every((key) => findName(oldItem, key) === undefined) &&
+    Object.keys(Object(oldItem)).some((key) => getChild(newItem, key) !== undefined)
+  return (
+    hasSameLength(oldGroup, newGroup) &&
+    oldGroup.every(({ value }, at) => mayBecome(value, newGroup[at]?.value))
+  )
+}
+
+/** An item goes by itself if it is a plain value, by its `name` and `in`, its `url` or its `const`; else by what it has under `key`. */
+function findName(item: unknown, key: string): string | undefined {
+  if (!isObject(item)) return renderContent(item)
+  const nameKey = ['name', 'url', 'const', key].find((each) => !isObject(getChild(item, each) ?? {}))
+  return nameKey && JSON.stringify([nameKey, getChild(item, nameKey), getChild(item, 'in')])
+}
+
+/** Describes the nearest paired items before and after each item. */
+function listNeighbours(items: readonly ListItem[]) {
+  const listLast = (from: readonly ListItem[]) => {
+    let last = -1
+    return from.map(({ newIndex = last }) => {
+      last = newIndex
+      return last
+    })
+  }
+  const [before, after] = [listLast(items), listLast(items.toReversed()).toReversed()]
+  return items.map((item, at) => [item, `${before[at]} ${after[at]}`] as const)
 }
 
 /** Equal for equal content, in whichever order its keys and items are. */

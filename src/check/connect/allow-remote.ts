@@ -53,8 +53,9 @@ function cannotFetchError(url: string, why: string, cause?: GovError): GovError 
   return new GovError('unavailable', 'remote-unavailable', `cannot fetch ${url}: ${why}`, hint, cause)
 }
 
+/** Asks caches for the current file, and accepts a stored one: networks that deliver files always store them. */
 async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {
-  const headers = { accept: 'application/yaml, application/json, */*' }
+  const headers = { accept: 'application/yaml, application/json, */*', 'cache-control': 'no-cache' }
   const answer = await fetch(url, { method: 'GET', headers, isFile: true }).catch((error: unknown) => {
     if (!(error instanceof GovError) || error.kind !== 'unavailable') throw error
     throw cannotFetchError(url, error.message, error)

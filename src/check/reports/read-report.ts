@@ -30,7 +30,7 @@ const hint = 'Pass an unmodified file from gov check --format json.'
 export async function readReport(cwd: string, file: string, share = createTextSharing()): Promise<Report> {
   const issues: Issue[] = []
   let broken: GovError | undefined
-  const text = await readRest(resolve(cwd, file), file, (batch) => {
+  const { text, memberCount } = await readRest(resolve(cwd, file), file, (batch) => {
     for (const value of batch)
       if (!broken && isIssue(value)) issues.push(share(value))
       else broken ??= invalidIssueError(file, value, issues.length)
@@ -40,6 +40,8 @@ export async function readReport(cwd: string, file: string, share = createTextSh
   const version = isRecord(value) ? value.version : undefined
   if (typeof version !== 'number') throw reportFaultError('invalid', file, 'is not a gov report')
   if (version !== 1) throw reportFaultError('version', file, `has version ${version}, not 1`)
+  if (Object.keys(Object(value)).length < memberCount)
+    throw reportFaultError('changed', file, 'was changed after it was written: it has a key twice')
   if (broken) throw broken
   const checked = parseReport(value)
   if (!checked.success) throw invalidReportError(file, checked.error.issues[0])
@@ -109,7 +111,7 @@ async function readRest(path: string, file: string, onIssues: (batch: readonly u
         const values = parse(`[${decodeText(batch)}]`, file)
         if (Array.isArray(values)) onIssues(values)
       }
-    return decodeText(splitter.rest())
+    return { text: decodeText(splitter.rest()), memberCount: splitter.memberCount }
   } catch (error) {
     if (error instanceof GovError) throw error
     const { code, message } = toFileFault(error)

@@ -15,6 +15,8 @@ export class ReportSplitter {
   #isEscaped = false
   #isIssues = false
   #batches = 0
+  /** How many members are written: JSON.parse keeps one of those that have the same key. */
+  memberCount = 1
   /** What the current batch, or the rest, has so far. */
   #batch: Uint8Array[] = []
   readonly #rest: Uint8Array[] = []
@@ -65,6 +67,7 @@ export class ReportSplitter {
       this.#depth -= 1
       return this.#depth === 1 && this.#isIssues ? 'closes' : undefined
     }
+    if (byte === comma && this.#depth === 1) this.memberCount += 1
     return byte === comma && this.#depth === 2 && this.#isIssues ? 'divides' : undefined
   }
 

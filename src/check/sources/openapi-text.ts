@@ -12,6 +12,13 @@ const flowKey = /(["']?)\b(?:openapi|swagger)\1\s*:/g
 const lineVersion = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\./gm
 const lineKey = /^[ \t]*["']?(?:openapi|swagger)["']?[ \t]*:/gm
 
+const tagStart = String.raw`\{[{%#]|<[%#]`
+/** The key of a version that is a placeholder as a whole. Few anchors and tags may stand before that, as each is read again. */
+const openVersion = new RegExp(
+  String.raw`((?:^|[{,}>]\s*)["']?(?:openapi|swagger)["']?\s*:\s*(?:[&!|>]\S*\s+){0,3}["']?)(?=${tagStart}|\$[\w{(]|#\{|@\w+@|%\w+%)`,
+  'gm',
+)
+
 /** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */
 export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean {
   const text = head.replace(/^\ufeff/, '')
@@ -21,11 +28,12 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
 
 /**
  * Whether a whole text is OpenAPI in JSON (with comments, too) or YAML, or may become that, as a template does. What cannot be
- * parsed counts by a line with a version, or by `info` and `paths` beside any value. Unless a name says JSON or YAML (`isNamed`),
+ * parsed counts by a line with a version or a placeholder for it, or by `info` and `paths` beside any value. Unless a name says JSON or YAML (`isNamed`),
  * all lines above must be of such a document, so that neither code nor a page that quotes a definition is one. What another
  * reader may take for one counts, too, which gov then refuses: see `readElsewhere`.
  */
-export function isOpenApi(text: string, isNamed: boolean): boolean {
+export function isOpenApi(written: string, isNamed: boolean): boolean {
+  const text = written.replaceAll(openVersion, '$13.')
   if (isNamed && hasTaggedKey(text) && parseIfValid(text, 'yaml') === undefined) return true
   if (!mayHoldVersion.test(text)) return false
   const json = parseIfValid(text, 'json')
@@ -110,7 +118,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 function withoutTags(text: string): string {
   let bare = ''
   let from = 0
-  for (const { 0: begin, index } of text.matchAll(/\{[{%#]|<[%#]/g)) {
+  for (const { 0: begin, index } of text.matchAll(new RegExp(tagStart, 'g'))) {
     if (index < from) continue
     const end = tags.get(begin) ?? ''
     const at = text.indexOf(end, index + begin.length)

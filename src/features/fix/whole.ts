@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { findSettings } from '../../check/config/read-settings.ts'
 import type { WrittenAt } from '../../check/fixable/fix.ts'
 import { listDefinitions } from '../../check/plan/resolve-targets.ts'
 import { fenceFault, findFence } from '../../check/sources/fence.ts'
+import { findDefinitions } from '../../check/sources/find-definitions.ts'
 import { readReferenced, readsOtherFiles } from '../../check/sources/local-files.ts'
 import { resolvePlace } from '../../check/sources/source-reader.ts'
 import type { Sources } from '../../check/sources/sources.ts'
@@ -108,7 +109,7 @@ export function createReasonFinder(
   }
 }
 
-/** The definitions of the config that are not checked, by the files that they refer to; `unknown` says why not all are known. */
+/** The definitions that are not checked, by the files that they refer to; `unknown` says why not all are known. */
 async function findOutsideUsers(checked: readonly string[], request: CheckRequest, world: World) {
   const { sources } = world
   const known = new Set(await Promise.all(checked.map((file) => resolvePlace(sources, file))))
@@ -119,7 +120,7 @@ async function findOutsideUsers(checked: readonly string[], request: CheckReques
     unknown ??= error.message
     return []
   }
-  for (const definition of await configured(request, world).catch(note)) {
+  for (const definition of await listOthers(request, world).catch(note)) {
     if (known.has(await resolvePlace(sources, definition))) continue
     const files = await listFiles(definition, world).catch(note)
     for (const file of files)
@@ -128,11 +129,17 @@ async function findOutsideUsers(checked: readonly string[], request: CheckReques
   return { byFile, unknown }
 }
 
-/** Definitions of the config, without those that the caller names. Throws GovError, usage. */
-async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
+/** Definitions of the config, without those that the caller names; else those that are found in the repository. Throws GovError, usage. */
+async function listOthers(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
   const { settings } = await findSettings({ ...request, own }, silenceWarnings(world))
-  return (await listDefinitions(settings, world.sources)).map(({ file }) => file)
+  const listed = await listDefinitions(settings, world.sources)
+  if (listed.length > 0) return listed.map(({ file }) => file)
+  const { folder, name } = await findFence(world.cwd)
+  const { files, isCut } = await findDefinitions(folder)
+  const fault = `no config lists definitions, and there is too much to search in ${name}`
+  if (isCut) throw usageError('fix-unsearched', fault, 'List them in a config, or name a file alone.')
+  return files.map((file) => relative(world.cwd, join(folder, file)))
 }
 
 /** Throws GovError, usage. */

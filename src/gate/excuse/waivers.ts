@@ -7,6 +7,7 @@ import { rememberPerObject } from '../../core/model/once.ts'
 import type { WaiverNotice } from '../../core/model/reason.ts'
 import { identifyTarget } from '../../core/model/target.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../../core/model/waiver.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import { fitsPattern } from '../../core/text/path-pattern.ts'
 import { suggest } from '../../core/text/suggest.ts'
 import {
@@ -48,11 +49,12 @@ export function waive(
 ) {
   if (waivers.length === 0) return { issues, uses: [] }
   const matched = waivers.map(() => 0)
+  const findSelecting = createSelection(waivers, findNode)
   const marked = issues.map((issue) => {
-    const matching = waivers.filter((waiver, index) => {
-      const isMatch = matches(waiver, issue, findNode)
-      if (isMatch) matched[index] = (matched[index] ?? 0) + 1
-      return isMatch
+    const matching = findSelecting(issue).flatMap(([index, waiver]) => {
+      if (!isCertain(waiver, issue)) return []
+      matched[index] = (matched[index] ?? 0) + 1
+      return waiver
     })
     const lasting = matching.filter((waiver) => isInForce(waiver, period))
     const waiver = isEveryUseExcused(issue, lasting, findNode)
@@ -93,8 +95,33 @@ function isTooLong(expires: Day, latest: Day | undefined): boolean {
   return latest !== undefined && expires > latest
 }
 
-function matches(waiver: TrustedWaiver, issue: Issue, findNode: FindNode): boolean {
-  return isSelected(waiver, issue, findNode) && isCertain(waiver, issue)
+/**
+ * Finds the waivers that select an issue, with their indexes, in their order. One whose rule and path are no patterns is compared
+ * only with issues at that path: there may be thousands of both.
+ */
+function createSelection<W extends TrustedWaiver>(waivers: readonly W[], findNode: FindNode) {
+  const findPlain = (text: string | undefined) => (text?.includes('*') ? undefined : text)
+  const byRule = groupBy(waivers.entries(), ([, { rule_id }]) => findPlain(rule_id))
+  const byPath = new Map(
+    [...byRule].map(([rule, group]) => [rule, groupBy(group, ([, { path }]) => findPlain(path))] as const),
+  )
+  return (issue: Issue) => {
+    const paths = byPath.get(issue.rule_id)
+    const places = paths && (paths.size > 1 || !paths.has(undefined)) ? listPlaceNames(issue, findNode) : []
+    const plain = [undefined, ...places].flatMap((place) => paths?.get(place) ?? [])
+    return [...plain, ...(byRule.get(undefined) ?? [])]
+      .filter(([, waiver]) => isSelected(waiver, issue, findNode))
+      .sort(([one], [other]) => one - other)
+  }
+}
+
+/** All paths that name the place of an issue: its own, and those where its node is used. */
+function listPlaceNames(issue: Issue, findNode: FindNode): ReadonlySet<string> {
+  const node = findNode(issue)
+  const places: Path[] = []
+  const uses = node && !isComponent(node.path) ? findUses(node, (keys) => places.push(keys) === 0) : []
+  const names = [...places, ...uses].flatMap((keys) => [renderPointer(keys), renderDotted(keys)])
+  return new Set([issue.path, getPointer(issue), renderPartPlace(issue), ...names])
 }
 
 /** By the paths of `waivers`, which match the issue. */
@@ -188,18 +215,16 @@ export function listWaiverNotices(
 ): WaiverNotice[] {
   const { today, latest } = period
   const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
+  const { unsure, covered } = compareUses(uses, period, issues, findNode)
   return uses.flatMap((waiver): WaiverNotice[] => {
     const { expires, matched } = waiver
     const about = { kind: 'waiver', waiver } as const
-    const ending = () => ({
-      ...about,
-      ...countCovered(listLasting(uses, waiver, period), waiver, issues, findNode),
-    })
+    const ending = () => ({ ...about, ...(covered.has(waiver) && { covered: covered.get(waiver) ?? 0 }) })
     if (latest !== undefined && isTooLong(expires, latest))
       return [{ ...ending(), problem: 'too-long', latest }]
     if (expires < today) return [{ ...ending(), problem: 'expired' }]
-    const unsure = issues.find((issue) => !isCertain(waiver, issue) && isSelected(waiver, issue, findNode))
-    if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
+    const doubt = unsure.get(waiver)
+    if (doubt) return [{ ...about, problem: 'ambiguous', path: doubt.path, pointer: doubt.pointer }]
     if (matched === 0)
       return isAsked(waiver) ? [{ ...about, problem: 'unused', ...findMisspelt(waiver, issues) }] : []
     const days = countDays(today, expires)
@@ -207,26 +232,27 @@ export function listWaiverNotices(
   })
 }
 
-/** The other waivers that excuse something when this one no longer does. */
-function listLasting(
+/** For each waiver, the first issue that it may not mean, and how many of its issues another excuses for longer. */
+function compareUses(
   uses: readonly WaiverUse[],
-  waiver: WaiverUse,
   period: WaiverPeriod,
-): readonly WaiverUse[] {
-  const isOver = isTooLong(waiver.expires, period.latest)
-  return uses.filter((use) => isInForce(use, period) && (isOver || use.expires > waiver.expires))
-}
-
-function countCovered(
-  others: readonly WaiverUse[],
-  waiver: WaiverUse,
   issues: readonly Issue[],
   findNode: FindNode,
-): { readonly covered?: number } {
-  if (others.length === 0) return {}
-  const own = issues.filter((issue) => matches(waiver, issue, findNode))
-  const covered = own.filter((issue) => others.some((other) => matches(other, issue, findNode))).length
-  return covered === 0 ? {} : { covered }
+) {
+  const findSelecting = createSelection(uses, findNode)
+  const unsure = new Map<WaiverUse, Issue>()
+  const covered = new Map<WaiverUse, number>()
+  for (const issue of uses.length === 0 ? [] : issues) {
+    const selecting = groupBy(findSelecting(issue), ([, waiver]) => isCertain(waiver, issue))
+    for (const [, waiver] of selecting.get(false) ?? []) unsure.set(waiver, unsure.get(waiver) ?? issue)
+    const certain = selecting.get(true) ?? []
+    const days = certain.flatMap(([, waiver]) => (isInForce(waiver, period) ? waiver.expires : []))
+    const last = days.sort().at(-1) ?? ''
+    for (const [, waiver] of last === '' ? [] : certain)
+      if (last > waiver.expires || isTooLong(waiver.expires, period.latest))
+        covered.set(waiver, (covered.get(waiver) ?? 0) + 1)
+  }
+  return { unsure, covered }
 }
 
 /** Nothing is known of a waiver of breaking changes where none were looked for. */

@@ -82,6 +82,17 @@ it.each<[string, string, string]>([
     ),
     'report-changed',
   ],
+  [
+    'a second list of issues, which other readers take',
+    `${text.trimEnd().slice(0, -1)}, "issues": []}`,
+    'report-changed',
+  ],
+  [
+    'a second list of issues under a key written otherwise',
+    `${text.trimEnd().slice(0, -1)}, "\\u0069ssues": []}`,
+    'report-changed',
+  ],
+  ['an empty list before the issues', text.replace('{', '{"issues": [],'), 'report-changed'],
   ['a comma after the last issue', text.replace('}\n  ],', '},\n  ],'), 'report-not-json'],
   ['an issue without a message', text.replace('"message": ', '"massage": '), 'report-invalid'],
   [

@@ -40,6 +40,27 @@ const rows: readonly Row[] = [
     fixable: safe,
   },
   {
+    what: 'the comment behind the last item of a flow list',
+    rule: 'operation-tag-defined',
+    before: `${head}tags: [{name: f}, # about f\n  {name: a} # about a\n  ]\n${paths('z, c')}`,
+    after: `${head}tags: [{name: f}, # about f\n  {name: a}, # about a\n  {name: z},\n  {name: c}\n  ]\n${paths('z, c')}`,
+    fixable: ['safe', 'safe'],
+  },
+  {
+    what: 'the comment behind the last comma of a flow list',
+    rule: 'operation-tag-defined',
+    before: `${head}tags: [{name: f},\n  {name: a}, # about a, or b\n  ]\n${paths('z')}`,
+    after: `${head}tags: [{name: f},\n  {name: a}, # about a, or b\n  {name: z},\n  ]\n${paths('z')}`,
+    fixable: safe,
+  },
+  {
+    what: 'a comment behind a flow list that begins on its line',
+    rule: 'operation-tag-defined',
+    before: `${head}tags: [{name: f}, {name: a} # about a\n  ]\n${paths('z')}`,
+    after: `${head}tags: [{name: f}, {name: a}, # about a\n  {name: z}\n  ]\n${paths('z')}`,
+    fixable: safe,
+  },
+  {
     what: 'a sorted list stays sorted, whichever tag is used first',
     rule: 'operation-tag-defined',
     before: `${head}tags: [{name: a}, {name: f}]\n${paths('z, c, g')}`,

@@ -92,7 +92,12 @@ function inFlow(insertion: Insertion): Edit {
   const next = collection.find(change.before)
   const gap = isLaidOut ? style.newline + margin : findGap(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
-  return { start: last.end, end: last.end, text: `,${gap}${written}` }
+  const line = text.slice(last.end, findLineEnd(text, last.end)).trimEnd()
+  const [, comma = '', comment = ''] = /^([ \t]*,)?([ \t]*#.*)$/.exec(line) ?? []
+  const ownLine = style.newline + outline.marginAt(last.start) + style.step
+  const before = comment !== '' && !isLaidOut ? ownLine : gap
+  const end = last.end + comma.length + comment.length
+  return { start: last.end, end, text: `,${comment}${before}${written}${comma.trim()}` }
 }
 
 function findGap(text: string, { entries }: Container, { isTight }: Style): string {

@@ -72,7 +72,12 @@ function chooseKind({ safe, asksPerson }: Fix, changes: readonly Change[], targe
 function losesComment(files: readonly FileChanges[], { outlineOf }: FixView): boolean {
   return files.some(({ file, edits }) => {
     const { text, format } = outlineOf(file)
-    return format === 'yaml' && edits.some(({ start, end }) => /(?:^|\s)#/.test(text.slice(start, end)))
+    const loses = ({ start, end, text: written }: Edit) =>
+      text
+        .slice(start, end)
+        .match(/(?<!\S)#.*/g)
+        ?.some((comment) => !written.includes(comment))
+    return format === 'yaml' && edits.some(loses)
   })
 }
 

@@ -1,6 +1,16 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { type ApiDocument, child, getRoot, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import {
+  type ApiDocument,
+  child,
+  getRoot,
+  made,
+  type Node,
+  type Nodes,
+  ownChild,
+  ownChildren,
+} from './document.ts'
 import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
 
 export interface Discriminator {
@@ -23,9 +33,10 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) => {
       const inner = listInner(node, api)
       const areTagged = inner.every((each) => listTags(each, property, api).length > 0)
-      return (areTagged ? inner : [node]).flatMap((each) =>
+      const tagged = (areTagged ? inner : [node]).flatMap((each) =>
         listValueNames(each, property, api).map((name) => [name, each] as const),
       )
+      return joinNamesakes(node, tagged)
     })
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     // A schema whose property is always another value is never found by this one.
@@ -43,7 +54,7 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     ]
     return {
       property,
-      schemas: new Map<string, Node | undefined>([...others, ...mapped, ...rest]),
+      schemas: new Map<string, Node | undefined>([...joinNamesakes(schema, others), ...mapped, ...rest]),
       unresolved: unresolved.filter((name) => find(name) === undefined),
     }
   }
@@ -100,14 +111,32 @@ function listAlternatives(schema: Node, api: ApiDocument): Nodes | undefined {
 
 /** The alternatives of an alternative, and theirs, which it does not tell apart itself; else itself. */
 function listInner(node: Node, api: ApiDocument): Nodes {
+  const keyword = chooseKeyword(node)
   const all = new Map([[node.value, node]])
   const found: Node[] = []
   for (const each of all.values()) {
-    const inner = ownChild(each, 'discriminator') ? undefined : listAlternatives(each, api)
-    if (inner === undefined) found.push(each)
-    for (const part of inner ?? []) if (!all.has(part.value)) all.set(part.value, part)
+    const list = ownChild(each, 'discriminator') ? undefined : ownChild(each, keyword)
+    if (list === undefined) found.push(each)
+    for (const part of listSchemas(list, api))
+      if (all.has(part.value)) found.push(part)
+      else all.set(part.value, part)
   }
   return found
+}
+
+function chooseKeyword(holder: Node): 'oneOf' | 'anyOf' {
+  return ownChild(holder, 'oneOf') ? 'oneOf' : 'anyOf'
+}
+
+type Named = readonly [name: string, schema: Node]
+
+/** What several alternatives are called stands for a choice of these. */
+function joinNamesakes(holder: Node, all: readonly Named[]): readonly Named[] {
+  return [...groupBy(all, ([name]) => name)].map(([name, namesakes]) => {
+    const list = namesakes.map(([, { value }]) => value)
+    const choice = { value: { [made]: true, [chooseKeyword(holder)]: list }, path: holder.path }
+    return [name, (list.length === 1 ? namesakes[0]?.[1] : undefined) ?? choice]
+  })
 }
 
 function listSchemas(holder: Node | undefined, api: ApiDocument): Nodes {

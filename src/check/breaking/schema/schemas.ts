@@ -188,12 +188,13 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
-function createSide(api: ApiDocument) {
+export function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
   const discriminators = createDiscriminators(api)
   const identifyNode = (value: unknown) => ids.get(value) ?? ids.set(value, ids.size).size - 1
   return {
+    api,
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => readSchema(source, api))

@@ -38,15 +38,17 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
       )
       return joinNamesakes(node, tagged)
     })
+    const joined = new Map(joinNamesakes(schema, named))
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     // A schema whose property is always another value is never found by this one.
     const mapped = Object.entries(mapping).flatMap(([value, name]) => {
       const node = find(String(name))
       const constants = node ? listTags(node, property, api) : []
-      return constants.length === 0 || constants.includes(value) ? [[value, node] as const] : []
+      if (constants.length === 0) return [[value, node] as const]
+      return constants.includes(value) ? [[value, joined.get(value) ?? node] as const] : []
     })
     const taken = new Set(mapped.map(([, node]) => node?.value))
-    const others = named.filter(([, { value }]) => !taken.has(value))
+    const others = [...joined].filter(([, { value }]) => !taken.has(value))
     const rest = otherwise === undefined ? [] : [['any other value', find(otherwise)] as const]
     const unresolved = [
       ...Object.values(mapping).map(String),
@@ -54,7 +56,7 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     ]
     return {
       property,
-      schemas: new Map<string, Node | undefined>([...joinNamesakes(schema, others), ...mapped, ...rest]),
+      schemas: new Map<string, Node | undefined>([...others, ...mapped, ...rest]),
       unresolved: unresolved.filter((name) => find(name) === undefined),
     }
   }

@@ -185,6 +185,13 @@ it.each<
     [[removed], ['response-alternatives-exclusive']],
   ],
   [
+    'a group gets a twin, with a mapping',
+    { ...group(twins, untold('Cat', 'Dog')), mapping: 'mapping: {a: Cat, d: Dog, f: Fox}' },
+    { ...group(twins, untold('Cat', 'Dog', 'Twin')), mapping: 'mapping: {a: Cat, d: Dog, f: Fox}' },
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
     'a group has one of its alternatives twice',
     group(twins, untold('Cat', 'Dog')),
     group(twins, untold('Cat', 'Dog', 'Cat')),

@@ -196,7 +196,7 @@ const engineRooms: readonly Room[] = [
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
   'check/base': 2250,
-  'check/breaking': 8850, // what is sent by which name: exploded objects, overlapping paths; what values of a discriminator stand for that several alternatives have; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed
+  'check/breaking': 8870, // what is sent by which name: exploded objects, overlapping paths; what values of a discriminator stand for that several alternatives have; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,

@@ -25,7 +25,14 @@ export type Discriminators = (schema: Node) => Discriminator | undefined
 /** Finds the discriminator that a schema has itself, with all that it leads to: no reference does. */
 export function createDiscriminators(api: ApiDocument): Discriminators {
   let heirs: ReadonlyMap<unknown, Nodes> | undefined
+  const known = new Map<unknown, Discriminator | undefined>()
   return (schema) => {
+    // The same choices each time, or one that leads back to its schema would have no end.
+    if (!known.has(schema.value)) known.set(schema.value, read(schema))
+    return known.get(schema.value)
+  }
+
+  function read(schema: Node): Discriminator | undefined {
     const { property, mapping, otherwise } = readWrittenMapping(schema, api)
     if (property === undefined) return undefined
     const alternatives = listAlternatives(schema, api)
@@ -36,9 +43,9 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
       const tagged = (areTagged ? inner : [node]).flatMap((each) =>
         listValueNames(each, property, api).map((name) => [name, each] as const),
       )
-      return joinNamesakes(node, tagged)
+      return joinNamesakes(node, tagged, api)
     })
-    const joined = new Map(joinNamesakes(schema, named))
+    const joined = new Map(joinNamesakes(schema, named, api))
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     // A schema whose property is always another value is never found by this one.
     const mapped = Object.entries(mapping).flatMap(([value, name]) => {
@@ -133,9 +140,13 @@ function chooseKeyword(holder: Node): 'oneOf' | 'anyOf' {
 type Named = readonly [name: string, schema: Node]
 
 /** What several alternatives are called stands for a choice of these. */
-function joinNamesakes(holder: Node, all: readonly Named[]): readonly Named[] {
+function joinNamesakes(holder: Node, all: readonly Named[], api: ApiDocument): readonly Named[] {
   return [...groupBy(all, ([name]) => name)].map(([name, namesakes]) => {
-    const list = namesakes.map(([, { value }]) => value)
+    // A reference has the name and the place of a component.
+    const list = namesakes.map(([, { value, path }]) => {
+      const reference = { $ref: `#/${path.join('/')}` }
+      return followSchema(reference, api)?.value === value ? reference : value
+    })
     const choice = { value: { [made]: true, [chooseKeyword(holder)]: list }, path: holder.path }
     return [name, (list.length === 1 ? namesakes[0]?.[1] : undefined) ?? choice]
   })

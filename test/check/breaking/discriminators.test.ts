@@ -241,6 +241,26 @@ it.each<
     [[], []],
   ],
   [
+    'those of one value that are built on what offers them',
+    {
+      pet: one('Cat', 'Dog'),
+      schemas: { Cat: heir('{kind: {const: a}, x: {}}'), Dog: heir('{kind: {const: a}}') },
+    },
+    {
+      pet: one('Dog', 'Cat'),
+      schemas: { Cat: heir('{kind: {const: a}, x: {}}'), Dog: heir('{kind: {const: a}}') },
+    },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'heirs of one value, of which the first takes less',
+    { schemas: { Cat: heir(`{kind: {const: a}, claws: {}}`), Dog: heir('{kind: {const: a}, x: {}}') } },
+    { schemas: { Cat: heir(`{kind: {const: a}, ${narrow}}`), Dog: heir('{kind: {const: a}, x: {}}') } },
+    [[type.requests], []],
+    [[], [type.responses]],
+  ],
+  [
     'one more of the same value in a group',
     group(apart, untold('Cat')),
     group(apart, untold('Cat', 'Dog')),

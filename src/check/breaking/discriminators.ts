@@ -1,6 +1,16 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
-import { type ApiDocument, child, getRoot, type Node, type Nodes, ownChild, ownChildren } from './document.ts'
+import { groupBy } from '../../core/text/group-by.ts'
+import {
+  type ApiDocument,
+  child,
+  getRoot,
+  made,
+  type Node,
+  type Nodes,
+  ownChild,
+  ownChildren,
+} from './document.ts'
 import { followSchema, readSchema, schemaChain } from './schema/schema-node.ts'
 
 export interface Discriminator {
@@ -15,7 +25,14 @@ export type Discriminators = (schema: Node) => Discriminator | undefined
 /** Finds the discriminator that a schema has itself, with all that it leads to: no reference does. */
 export function createDiscriminators(api: ApiDocument): Discriminators {
   let heirs: ReadonlyMap<unknown, Nodes> | undefined
+  const known = new Map<unknown, Discriminator | undefined>()
   return (schema) => {
+    // The same choices each time, or one that leads back to its schema would have no end.
+    if (!known.has(schema.value)) known.set(schema.value, read(schema))
+    return known.get(schema.value)
+  }
+
+  function read(schema: Node): Discriminator | undefined {
     const { property, mapping, otherwise } = readWrittenMapping(schema, api)
     if (property === undefined) return undefined
     const alternatives = listAlternatives(schema, api)
@@ -23,19 +40,22 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) => {
       const inner = listInner(node, api)
       const areTagged = inner.every((each) => listTags(each, property, api).length > 0)
-      return (areTagged ? inner : [node]).flatMap((each) =>
+      const tagged = (areTagged ? inner : [node]).flatMap((each) =>
         listValueNames(each, property, api).map((name) => [name, each] as const),
       )
+      return joinNamesakes(node, tagged, api)
     })
+    const joined = new Map(joinNamesakes(schema, named, api))
     const find = (name: string) => alternativeNamed(name, schema, api) ?? findMappedSchema(name, schema, api)
     // A schema whose property is always another value is never found by this one.
     const mapped = Object.entries(mapping).flatMap(([value, name]) => {
       const node = find(String(name))
       const constants = node ? listTags(node, property, api) : []
-      return constants.length === 0 || constants.includes(value) ? [[value, node] as const] : []
+      if (constants.length === 0) return [[value, node] as const]
+      return constants.includes(value) ? [[value, joined.get(value) ?? node] as const] : []
     })
     const taken = new Set(mapped.map(([, node]) => node?.value))
-    const others = named.filter(([, { value }]) => !taken.has(value))
+    const others = [...joined].filter(([, { value }]) => !taken.has(value))
     const rest = otherwise === undefined ? [] : [['any other value', find(otherwise)] as const]
     const unresolved = [
       ...Object.values(mapping).map(String),
@@ -100,14 +120,36 @@ function listAlternatives(schema: Node, api: ApiDocument): Nodes | undefined {
 
 /** The alternatives of an alternative, and theirs, which it does not tell apart itself; else itself. */
 function listInner(node: Node, api: ApiDocument): Nodes {
+  const keyword = chooseKeyword(node)
   const all = new Map([[node.value, node]])
   const found: Node[] = []
   for (const each of all.values()) {
-    const inner = ownChild(each, 'discriminator') ? undefined : listAlternatives(each, api)
-    if (inner === undefined) found.push(each)
-    for (const part of inner ?? []) if (!all.has(part.value)) all.set(part.value, part)
+    const list = ownChild(each, 'discriminator') ? undefined : ownChild(each, keyword)
+    if (list === undefined) found.push(each)
+    for (const part of listSchemas(list, api))
+      if (all.has(part.value)) found.push(part)
+      else all.set(part.value, part)
   }
   return found
+}
+
+function chooseKeyword(holder: Node): 'oneOf' | 'anyOf' {
+  return ownChild(holder, 'oneOf') ? 'oneOf' : 'anyOf'
+}
+
+type Named = readonly [name: string, schema: Node]
+
+/** What several alternatives are called stands for a choice of these. */
+function joinNamesakes(holder: Node, all: readonly Named[], api: ApiDocument): readonly Named[] {
+  return [...groupBy(all, ([name]) => name)].map(([name, namesakes]) => {
+    // A reference has the name and the place of a component.
+    const list = namesakes.map(([, { value, path }]) => {
+      const reference = { $ref: `#/${path.join('/')}` }
+      return followSchema(reference, api)?.value === value ? reference : value
+    })
+    const choice = { value: { [made]: true, [chooseKeyword(holder)]: list }, path: holder.path }
+    return [name, (list.length === 1 ? namesakes[0]?.[1] : undefined) ?? choice]
+  })
 }
 
 function listSchemas(holder: Node | undefined, api: ApiDocument): Nodes {

@@ -637,6 +637,22 @@ it.each([
   expectVerdict(of(a, within), of(a, ...others), '=')
 })
 
+it.each([
+  ['oneOf', 'L'],
+  ['anyOf', '='],
+])(
+  'alternatives that may both be valid and move into an alternative, or out of one: %s',
+  (keyword, verdict) => {
+    const [first, second, third] = ['a', 'b', 'c'].map((name) => `{type: object, required: [${name}]}`)
+    const flat = `{${keyword}: [${first}, ${second}, ${third}]}`
+    const nested = `{${keyword}: [${third}, {${keyword}: [${first}, ${second}]}]}`
+    const sent = (schema: string) => operation(`requestBody: {content: {${json(schema)}}}, responses: {}`)
+    const received = (schema: string) => operation(`responses: {'200': {content: {${json(schema)}}}}`)
+    expectVerdict(sent(flat), sent(nested), verdict)
+    expectVerdict(received(nested), received(flat), verdict)
+  },
+)
+
 it('a value of a mapping that its alternative never has is no new one', () => {
   const of = (more: string) => {
     const pet = (name: string) =>

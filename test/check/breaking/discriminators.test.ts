@@ -42,6 +42,18 @@ const type = { requests: 'request-type-changed', responses: 'response-type-chang
 const both = { Cat: cat, Dog: dog }
 const heirs = { Cat: heir('{claws: {type: [integer, string]}}'), Dog: heir('{tail: {type: string}}') }
 const narrow = 'claws: {type: integer}'
+/** A pet in a group, which may be told by another property. */
+const tagged = (kind: string, rest = '{type: integer}') =>
+  `{type: object, required: [kind, x], properties: {kind: {const: ${kind}}, x: ${rest}}}`
+const apart = { Cat: tagged('a', '{const: 1}'), Dog: tagged('a', '{const: 2}'), Fox: tagged('f') }
+const twins = { Cat: tagged('a'), Dog: tagged('d'), Fox: tagged('f'), Twin: tagged('a') }
+const untold = (...names: readonly string[]) => one(...names).replace(/, discriminator.*/, '}')
+const group = (all: Readonly<Record<string, string>>, list: string): Parts => ({
+  pet: one('Fox', 'Group'),
+  schemas: { ...all, Group: list },
+})
+const added = 'response-alternative-added'
+const removed = 'request-alternative-removed'
 
 /** From what is before to what is after, in requests and in responses; then the other way round. */
 it.each<
@@ -164,6 +176,103 @@ it.each<
     { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: ./cats.yaml}' },
     [['not-compared'], ['response-discriminator-widened', 'not-compared']],
     [[changed, 'not-compared'], ['not-compared']],
+  ],
+  [
+    'a group gets a twin',
+    group(twins, untold('Cat', 'Dog')),
+    group(twins, untold('Cat', 'Dog', 'Twin')),
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'a group gets a twin, with a mapping',
+    { ...group(twins, untold('Cat', 'Dog')), mapping: 'mapping: {a: Cat, d: Dog, f: Fox}' },
+    { ...group(twins, untold('Cat', 'Dog', 'Twin')), mapping: 'mapping: {a: Cat, d: Dog, f: Fox}' },
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'a group has one of its alternatives twice',
+    group(twins, untold('Cat', 'Dog')),
+    group(twins, untold('Cat', 'Dog', 'Cat')),
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'a group gets one that takes more, before the others',
+    group(twins, untold('Cat', 'Dog')),
+    group({ ...twins, Twin: tagged('a', '{}') }, untold('Twin', 'Cat', 'Dog')),
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'a group of any becomes one of one',
+    group(twins, untold('Cat', 'Twin').replace('oneOf', 'anyOf')),
+    group(twins, untold('Cat', 'Twin')),
+    [['request-alternatives-overlap'], []],
+    [[], ['response-constraint-changed']],
+  ],
+  [
+    'an alternative is also in a group',
+    group(twins, untold('Cat', 'Dog')),
+    group(twins, untold('Cat', 'Dog', 'Fox')),
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'a list gets a twin',
+    { pet: one('Cat', 'Dog'), schemas: twins },
+    { pet: one('Cat', 'Dog', 'Twin'), schemas: twins },
+    [['request-alternatives-overlap'], [added]],
+    [[removed], ['response-alternatives-exclusive']],
+  ],
+  [
+    'those of one value in another order, in a group',
+    group(apart, untold('Cat', 'Dog')),
+    group(apart, untold('Dog', 'Cat')),
+    [[], []],
+    [[], []],
+  ],
+  [
+    'those of one value in another order, in a list',
+    { pet: one('Cat', 'Dog', 'Fox'), schemas: apart },
+    { pet: one('Dog', 'Cat', 'Fox'), schemas: apart },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'those of one value that are built on what offers them',
+    {
+      pet: one('Cat', 'Dog'),
+      schemas: { Cat: heir('{kind: {const: a}, x: {}}'), Dog: heir('{kind: {const: a}}') },
+    },
+    {
+      pet: one('Dog', 'Cat'),
+      schemas: { Cat: heir('{kind: {const: a}, x: {}}'), Dog: heir('{kind: {const: a}}') },
+    },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'heirs of one value, of which the first takes less',
+    { schemas: { Cat: heir(`{kind: {const: a}, claws: {}}`), Dog: heir('{kind: {const: a}, x: {}}') } },
+    { schemas: { Cat: heir(`{kind: {const: a}, ${narrow}}`), Dog: heir('{kind: {const: a}, x: {}}') } },
+    [[type.requests], []],
+    [[], [type.responses]],
+  ],
+  [
+    'one more of the same value in a group',
+    group(apart, untold('Cat')),
+    group(apart, untold('Cat', 'Dog')),
+    [[], [added]],
+    [[removed], []],
+  ],
+  [
+    'one more of the same value in a list',
+    { pet: one('Cat', 'Fox'), schemas: apart },
+    { pet: one('Cat', 'Dog', 'Fox'), schemas: apart },
+    [[], [added]],
+    [[removed], []],
   ],
 ])('%s', (_, before, after, there, back) => {
   const found = (some: Parts, other: Parts) =>

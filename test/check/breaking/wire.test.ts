@@ -426,6 +426,16 @@ it.each<Row>([
     ['not-compared', 'request-property-removed'],
   ],
   [
+    'parts that become an exploded object',
+    inForm(fields('a: {type: string}')).replace('application/x-www-form-urlencoded', 'multipart/form-data'),
+    inForm(fields('f: {type: object, properties: {a: {type: integer}}}', '{f: {style: form}}')).replace(
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ),
+    ['not-compared', 'request-property-removed'],
+    ['not-compared', 'request-property-removed'],
+  ],
+  [
     'fields of a form that are named like a deep object',
     inForm(fields("'f[a]': {type: string}")),
     inForm(fields('f: {type: object, properties: {a: {type: integer}}}', deep)),

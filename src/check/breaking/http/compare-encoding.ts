@@ -24,7 +24,7 @@ export function compareEncoding(oldMedia: Media, newMedia: Media, compared: Comp
   const { what, direction, oldApi, newApi, report } = compared
   refuseInner(['prefixEncoding', 'itemEncoding'], oldMedia.at, newMedia.at, what, compared)
   const [oldEncodings, newEncodings] = [readEncodings(oldMedia, oldApi), readEncodings(newMedia, newApi)]
-  refuseMoved(oldMedia, newMedia, compared)
+  if (oldEncodings.size + newEncodings.size > 0) refuseMoved(oldMedia, newMedia, compared)
   const files = listSentFiles(direction, oldMedia, oldApi)
   for (const name of new Set([...oldEncodings.keys(), ...newEncodings.keys(), ...files])) {
     const [oldField, newField] = [readField(name, oldMedia, oldApi), readField(name, newMedia, newApi)]
@@ -88,14 +88,14 @@ function refuseMoved(oldMedia: Media, newMedia: Media, compared: ComparedContent
 /** Lists the names in a form, with the field that sends each: an object may be sent by its properties, as `filter[a]` too. */
 function listHolders(media: Media, api: ApiDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  if (!isForm(media.name)) return found
   const encodings = readEncodings(media, api)
   for (const [name, nodes] of viewOfSchema(media.schema, api).properties) {
     const encoding = encodings.get(name)
-    const field = viewOfSchema(oneSchema(nodes) ?? media.schema, api)
-    const wire = encoding && isStyled(encoding) ? describeWire('query', encoding, api) : ''
-    const inner = isType(field, 'object') ? [...field.properties.keys()] : []
-    if (inner.length === 0 || !/^(?:form, explode|deepObject.*)$/.test(wire)) found.set(name, name)
+    const wire = encoding && isStyled(encoding) ? readStyle({ ...media, at: encoding }, api) : ''
+    const isTakenApart = /^(?:form, explode|deepObject.*)$/.test(wire)
+    const field = isTakenApart ? viewOfSchema(oneSchema(nodes) ?? media.schema, api) : undefined
+    const inner = field && isType(field, 'object') ? [...field.properties.keys()] : []
+    if (inner.length === 0) found.set(name, name)
     else for (const each of inner) found.set(wire.startsWith('deep') ? `${name}[${each}]` : each, name)
   }
   return found

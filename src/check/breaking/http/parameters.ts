@@ -118,8 +118,10 @@ function listHolders(side: Side): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const keyed of side.parameters) {
     const [key, parameter] = keyed
-    const names = isObject(keyed, side) ? listPropertyKeys(parameter, side.api) : [key]
-    for (const name of names) found.set(name, [...(found.get(name) ?? []), key])
+    const parts = isObject(keyed, side) ? listPropertyKeys(parameter, side.api) : []
+    // The name of a deep object is in that of each part: a form may send it by the whole name.
+    for (const name of isNameless(keyed, side) ? parts : [...parts, key])
+      found.set(name, [...(found.get(name) ?? []), key])
   }
   return found
 }
@@ -135,7 +137,8 @@ function listPropertyKeys(parameter: WireParameter, api: ApiDocument): readonly 
 }
 
 function isOpen({ inner }: SchemaView): boolean {
-  return inner('additionalProperties').some(({ value }) => value !== false)
+  const keywords = ['additionalProperties', 'unevaluatedProperties', 'patternProperties']
+  return keywords.flatMap(inner).some(({ value }) => value !== false)
 }
 
 function partPlace(place: string): string {
@@ -165,11 +168,13 @@ function readParts(
   const { properties, required, limits, choices, inner } = view
   const isEncoded = readContent(at, api).some((media) => ownChild(media.at, 'encoding'))
   if (properties.size === 0 || choices.length > 0 || isEncoded) return { parts: [keyed], isAll: false }
+  const { style, allowReserved, allowEmptyValue } = Object(at.value)
+  const allowed = { style, allowReserved, allowEmptyValue: isWithin && allowEmptyValue }
   const parts = [...properties].map(([property, nodes]): KeyedParameter => {
     const { value: schema, path } = oneSchema(nodes) ?? at
     const needed = isRequired && required.has(property)
     const name = namePart(keyed[1], property, api)
-    const value = { name, in: partPlace(place), required: needed, style: readText(at, 'style'), schema }
+    const value = { ...allowed, name, in: partPlace(place), required: needed, schema }
     const part = { name, in: value.in, isRequired: needed, at: { value, path } }
     return [createParameterKey(value.in, name), part]
   })
@@ -183,6 +188,8 @@ function readParts(
 }
 
 const restricting = [
+  'enum',
+  'const',
   'not',
   'if',
   'dependentRequired',

@@ -4,7 +4,7 @@ import { made, type Nodes } from '../document.ts'
 import { renderJson } from '../numbers.ts'
 import { getBreakingRule } from '../rules/index.ts'
 import { findType, losesNull, nameTypes, reportNull } from './check-types.ts'
-import { isRefused, isUnsatisfiable } from './check-values.ts'
+import { isRefused } from './check-values.ts'
 import { type Compared, flipDirection, hasUnevaluated, reportRestricted, type SchemaPair } from './compare.ts'
 import { areDisjoint, findShared, mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -139,16 +139,16 @@ function pairVariants(
   const areLists = whole.length > 1 && allowed.length > 1
   const compareLikeness = (written: Variant, accepted: Variant) =>
     areLists ? compareFeatures(featuresOf(written), featuresOf(accepted)) : 0
+  const isAnyOf = compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
   const matches = matchVariants(within, allowed, {
+    isAnyEnough: isAnyOf,
     fits,
     nearlyFits: (written, accepted) => fits(written, accepted) || isMild(createPair(written, accepted)),
     compareLikeness,
   })
   const inner = [...split].map(([written, accepted]) => createPair(written, accepted))
   const unmatched: [Variant, SchemaView][] = []
-  const isAnyEnough =
-    within.length * allowed.length <= mostComparisons &&
-    compared.allowed.choices.every(({ keyword }) => keyword === 'anyOf')
+  const isAnyEnough = isAnyOf && within.length * allowed.length <= mostComparisons
   for (const written of within) {
     const own = matches.get(written)
     const isOpen = isAnyEnough && !(own && fits(written, own)) && isPlain(here.view(written.node))
@@ -414,7 +414,7 @@ function findOverlap(matched: Matched): Variant | undefined {
 
   function isIncluded(own: Variant, rival: Variant): boolean {
     const match = matches.get(own)
-    const isThere = match !== undefined && !isUnsatisfiable(orderSides(matched)[0].view(own.node))
+    const isThere = match !== undefined && !orderSides(matched)[0].view(own.node).isNever
     return isThere && fits(own, match) && fits(own, rival)
   }
 }

@@ -41,6 +41,11 @@ export function checkInner(compared: Compared): void {
 function checkContains(compared: Compared): void {
   const { oldView, newView, within } = compared
   const [oldNodes, newNodes] = [oldView.inner('contains'), newView.inner('contains')]
+  const [oldTexts, newTexts] = [oldView, newView].map(describeContains)
+  if (Math.max(oldNodes.length, newNodes.length) > 1 && oldTexts !== newTexts) {
+    compared.report('breaking-not-compared', 'cannot be compared: it has several `contains`')
+    return
+  }
   const pairs: readonly (readonly [Nodes, Nodes])[] =
     within.inner('contains').length < 2
       ? [[oldNodes, newNodes]]
@@ -52,6 +57,14 @@ function checkContains(compared: Compared): void {
     if ([oldView, newView].some(({ limits }) => limits.has('maxContains')))
       compared.descend(...pair, 'opposite')
   }
+}
+
+function describeContains({ parts }: SchemaView): string {
+  const texts = parts.flatMap(({ value }) => {
+    const { contains, minContains, maxContains } = Object(value)
+    return contains === undefined ? [] : canonical([contains, minContains, maxContains])
+  })
+  return texts.sort().join()
 }
 
 /** All properties that there may be are named: none of them is left over. That each is still there is another question. */

@@ -23,6 +23,9 @@ export function checkProperties(compared: Compared): void {
       if (!wasSent(oldView, name, isSent)) checkRequired(compared, name, isSent)
 }
 
+/** One and the same, so that what is compared with it is compared once. */
+const anything = {}
+
 const closing = ['additionalProperties', 'unevaluatedProperties']
 
 function checkNewProperty(compared: Compared, name: string, newNodes: Nodes): void {
@@ -33,7 +36,7 @@ function checkNewProperty(compared: Compared, name: string, newNodes: Nodes): vo
   const isOpen = use.isOpen === true && !closing.some((keyword) => oldView.has(keyword, false))
   // What is required is sent, and may have been anything.
   const isAny = others.length === 0 && (isOpen || oldView.required.has(name))
-  const oldNodes = isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: {} }] : others
+  const oldNodes = isAny ? [{ ...missingNode(oldView.at, 'properties', name), value: anything }] : others
   descend(oldNodes, [...newNodes, ...listAdditional(newView, name)])
 }
 

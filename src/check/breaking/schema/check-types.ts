@@ -104,7 +104,8 @@ function typesAsSent({ within, allowed, use }: Compared): ReadonlySet<string> | 
   const texts = use.isText && allowed.multipleOf === 0 ? listedValues(within)?.map(String) : undefined
   if (!texts?.every((text) => /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(text))) return undefined
   const values: readonly unknown[] = texts.map((text) => JSON.parse(text))
-  if (values.some((value, at) => String(value) !== texts[at])) return undefined
+  const digits = (text = '') => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+  if (values.some((value, at) => String(value) !== digits(texts[at]))) return undefined
   const isRefused = limits.some((limit) => {
     const bound = allowed.limits.get(limit.keyword)
     return bound !== undefined && values.some((value) => isPast(value, limit, bound))
@@ -158,8 +159,12 @@ export function nameTypes(types: ReadonlySet<string>): string {
 /** Whether it may have values of a type: keywords about others say nothing of it. */
 export function mayHaveType(view: SchemaView, type: string): boolean {
   const types = view.declaredTypes ?? typesOfValues(view)
-  return types === undefined || hasType({ types }, type)
+  // Of a type that does not exist nobody knows what it is.
+  const isKnown = [...(types ?? [])].every((each) => knownTypes.has(each))
+  return types === undefined || !isKnown || hasType({ types }, type)
 }
+
+const knownTypes: ReadonlySet<string> = new Set('array boolean integer null number object string'.split(' '))
 
 export function hasType({ types }: Pick<SchemaView, 'types'>, type: string): boolean {
   const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []

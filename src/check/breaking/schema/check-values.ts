@@ -66,17 +66,11 @@ export function isRefused(value: unknown, view: SchemaView): boolean {
   const listed = listedValues(view)
   if (listed?.every((each) => canonical(each) !== canonical(value))) return true
   if (view.types !== undefined && !hasType(view, findType(value))) return true
+  // How often something is contained does not show here.
   return limits.some((limit) => {
-    const bound = view.limits.get(limit.keyword)
+    const bound = /Contains$/.test(limit.keyword) ? undefined : view.limits.get(limit.keyword)
     return bound !== undefined && isPast(value, limit, bound)
   })
-}
-
-/** Whether nothing is valid but null, if that. */
-export function isUnsatisfiable(view: SchemaView): boolean {
-  const { isNever, types, isNullable } = view
-  const isNone = listedValues(view)?.every((value) => value !== null && isRefused(value, view))
-  return isNever || isNone === true || (types?.size === 0 && isNullable === false)
 }
 
 function checkConstant({ within, allowed, use, judgedAs, report }: Compared): void {

@@ -1,6 +1,6 @@
 import type { Path } from '../../../core/model/location.ts'
 import type { ChangeKind } from '../api-change.ts'
-import type { Node, Nodes } from '../document.ts'
+import type { ApiDocument, Node, Nodes } from '../document.ts'
 import { describeAnnouncement } from '../lifecycle.ts'
 import { renderJson } from '../numbers.ts'
 import type { SchemaTopic } from '../rules/rows.ts'
@@ -9,6 +9,7 @@ import { refuses } from './compare.ts'
 import { limits } from './limits.ts'
 import { canonical, isAnything } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
+import type { VariantSide } from './variants.ts'
 
 /** Whether a breaking change reports what is about a topic at a place. */
 export type IsReported = (topic: SchemaTopic, oldPath: Path, newPath: Path) => boolean
@@ -22,6 +23,11 @@ export interface SchemaPlace {
   readonly part: string
 }
 
+/** All that a version says, to look up what a place holds. */
+export interface PlaceSide extends VariantSide {
+  readonly api: ApiDocument
+}
+
 /** Two versions of a place, without the components that are places of their own. */
 export interface ViewedPlace extends SchemaPlace {
   readonly oldView: SchemaView
@@ -32,7 +38,7 @@ export interface ViewedPlace extends SchemaPlace {
   readonly offered: () => readonly [oldNames: ReadonlySet<string>, newNames: ReadonlySet<string>]
   /** Whether discriminators say something else, and not only in other words. */
   readonly isOtherDiscriminator: () => boolean
-  readonly listParts: Readonly<Record<'old' | 'new', (member: Node, keyword: 'oneOf' | 'anyOf') => Nodes>>
+  readonly sides: Readonly<Record<'old' | 'new', PlaceSide>>
   readonly isReported: IsReported
   readonly report: (
     kind: ChangeKind,

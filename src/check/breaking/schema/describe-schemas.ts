@@ -7,11 +7,13 @@ import { type ApiDocument, missingNode, type Node, type Nodes, ownChildren } fro
 import { listReferences } from '../read-api.ts'
 import type { Same } from '../unchanged.ts'
 import { nameTypes } from './check-types.ts'
-import type { IsReported, SchemaPlace, ViewedPlace } from './describe-keywords.ts'
+import type { IsReported, PlaceSide, SchemaPlace, ViewedPlace } from './describe-keywords.ts'
 import { compareKeywords, innerKeywords, withSubject } from './describe-keywords.ts'
+import { mayOverlap } from './disjoint.ts'
 import type { Choice } from './expand.ts'
 import { canonical, isNull, listed, readSchema, saysOnly, siblingsCount } from './schema-node.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
+import { createSide } from './schemas.ts'
 import { findMemberName, pairChoices } from './variants.ts'
 
 /** A place within another is of the same part. */
@@ -24,6 +26,7 @@ type InnerPlace = Omit<SchemaPlace, 'part'> & Partial<SchemaPlace>
 export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument, isUnchanged: Same) {
   const places: SchemaPlace[] = []
   const findDiscriminator = { old: createDiscriminators(oldApi), new: createDiscriminators(newApi) }
+  const sides = { old: createSide(oldApi), new: createSide(newApi) }
   return {
     /** `name`: the words for what the schema describes, where it is written in place. */
     add: (oldNode: Node, newNode: Node, name: string, part: string): unknown =>
@@ -73,16 +76,12 @@ export function createSchemaDescription(oldApi: ApiDocument, newApi: ApiDocument
         : ([viewRest(oldNodes, [], oldApi), viewRest(newNodes, [], newApi)] as const),
     )
     const offered = once(() => [listOffered(oldView, oldApi), listOffered(newView, newApi)] as const)
-    const listParts: ViewedPlace['listParts'] = {
-      old: (member, keyword) => listAlternatives(member, keyword, oldApi),
-      new: (member, keyword) => listAlternatives(member, keyword, newApi),
-    }
     const isOtherDiscriminator = once(
       () =>
         renderDiscriminators(oldView, findDiscriminator.old) !==
         renderDiscriminators(newView, findDiscriminator.new),
     )
-    const views = { oldView, newView, viewWhole, offered, listParts }
+    const views = { oldView, newView, viewWhole, offered, sides }
     const viewed = { ...place, ...views, isOtherDiscriminator, isReported, report }
     const [oldName, newName] = reached.map(nameComponent)
     const whole = describeWhole(viewed)
@@ -323,7 +322,7 @@ function compareChoice(
   oldChoice: Choice | undefined,
   newChoice: Choice | undefined,
 ): readonly InnerPlace[] {
-  const { name, report } = viewed
+  const { name, sides, report } = viewed
   const [oldAll, newAll] = [oldChoice?.members ?? [], newChoice?.members ?? []]
   if (!oldChoice || !newChoice) {
     const form = (newChoice ?? oldChoice)?.keyword === 'anyOf' ? 'an anyOf' : 'a oneOf'
@@ -344,19 +343,34 @@ function compareChoice(
   const pairs = new Map(pairAlternatives(oldAll, newAll))
   // What is left may have moved into an alternative that has alternatives itself, or out of one.
   const taken = new Set([...pairs].flat())
-  const takeApart = (all: Nodes, list: (member: Node) => Nodes) =>
-    new Map(all.flatMap((node) => (taken.has(node) ? [] : [[node, list(node)] as const])))
-  const oldParts = takeApart(oldAll, (node) => viewed.listParts.old(node, oldChoice.keyword))
-  const newParts = takeApart(newAll, (node) => viewed.listParts.new(node, newChoice.keyword))
+  const takeApart = (all: Nodes, { keyword }: Choice, { api }: PlaceSide) =>
+    new Map(
+      all.flatMap((node) => (taken.has(node) ? [] : [[node, listAlternatives(node, keyword, api)] as const])),
+    )
+  const oldParts = takeApart(oldAll, oldChoice, sides.old)
+  const newParts = takeApart(newAll, newChoice, sides.new)
   for (const pair of pairAlternatives([...oldParts.values()].flat(), [...newParts.values()].flat()))
     pairs.set(...pair)
   const [oldPaired, newPaired] = [new Set(pairs.keys()), new Set(pairs.values())]
   reportAlternatives(viewed, 'added', listLeft(newParts, newPaired), newPaired, newChoice)
   reportAlternatives(viewed, 'removed', listLeft(oldParts, oldPaired), oldPaired, oldChoice)
+  const isMoved = haveMoved(oldParts, oldPaired, sides.old) || haveMoved(newParts, newPaired, sides.new)
+  if (newChoice.keyword === 'oneOf' && isMoved) report('changed', 'other', withSubject(name, moved))
   return [...pairs].map(([node, match]) => {
     if (findSchemaName(node.path) && findSchemaName(match.path)) return createComponentPlace(node, match)
     return { oldNodes: [node], newNodes: [match], name: labelAlternative(node, name) }
   })
+}
+
+const moved =
+  'alternatives that are not seen to exclude each other moved into a oneOf of their own, or out of one'
+
+/** Whether an alternative has parts with a counterpart, and something may be valid under two of its parts. */
+function haveMoved(parts: ReadonlyMap<Node, Nodes>, paired: ReadonlySet<Node>, side: PlaceSide): boolean {
+  const toVariant = (part: Node) => ({ node: side.node([part]), name: undefined })
+  return [...parts.values()].some(
+    (all) => all.some((part) => paired.has(part)) && mayOverlap(all.map(toVariant), side),
+  )
 }
 
 /** The alternatives that an alternative is a list of, and theirs, if it says nothing else; else itself. */

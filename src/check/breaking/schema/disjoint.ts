@@ -51,7 +51,9 @@ export function areDisjoint(first: Placed, second: Placed, depth = 0): boolean {
 /** Whether nothing is valid under both, null included, by what they name themselves: not by what properties or items mean. */
 export function excludes(first: Placed, second: Placed): boolean {
   const views = [first, second].map(({ node, side }) => side.view(node))
-  const areNamed = views.every((view) => view.declaredTypes !== undefined || listedValues(view) !== undefined)
+  const areNamed = views.every(
+    (view) => view.declaredTypes !== undefined || (view.types === undefined && listedValues(view)),
+  )
   const isNull = views.every((view) => view.takesNull() !== false)
   return areNamed && !isNull && areDisjoint(first, second, mostDepth)
 }

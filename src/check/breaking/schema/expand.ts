@@ -51,9 +51,13 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
   const seen = new Set<unknown>()
   const pending = sources.toReversed()
   const demanded = once(() => listDemanded(sources[0], api))
-  /** One alternative that is demanded anyway is enough, unless it demands what offers it. */
+  /**
+   * One alternative that is demanded anyway is enough, unless it demands what offers it. From 3.1 on, what the others describe
+   * may count for `unevaluatedProperties`.
+   */
   const isMet = (holder: Node, keyword: string) =>
     keyword === 'anyOf' &&
+    !siblingsCount(api) &&
     listed(holder, keyword, api).some(
       (member) =>
         demanded().has(member.value) &&

@@ -11,7 +11,7 @@ import { checkInner } from './check-inner.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkEncoding, checkTypes, losesNull, mayHaveType, reportNull } from './check-types.ts'
-import { checkValues, isUnsatisfiable } from './check-values.ts'
+import { checkValues } from './check-values.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import { createClean, flipDirection, nameSubject } from './compare.ts'
 import { excludes } from './disjoint.ts'
@@ -126,7 +126,9 @@ export function compareSchemas(
       },
       // Which of a string and a number a text is decides what a condition says of it.
       meets: (nodes) => {
-        if (use.isText) return false
+        const hidden = isRequest ? 'readOnly' : 'writeOnly'
+        const mayLack = [...within.properties.values()].some((each) => within.isMarked(each, hidden))
+        if (use.isText || mayLack) return false
         const [node, exact] = [side.node(nodes), { ...use, isExact: true, isOpen: true }]
         return isClean(isRequest ? createPair(oldNode, node, exact) : createPair(node, newNode, exact))
       },
@@ -186,7 +188,7 @@ function nameHolder([oldView, oldAt]: Holding, [newView, newAt]: Holding, isRepl
 }
 
 function checkAll(compared: Compared): void {
-  if (isUnsatisfiable(compared.within)) {
+  if (compared.within.isNever) {
     if (losesNull(compared)) reportNull(compared)
     return
   }
@@ -202,12 +204,13 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
-function createSide(api: ApiDocument) {
+export function createSide(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
   const discriminators = createDiscriminators(api)
   const identifyNode = (value: unknown) => ids.get(value) ?? ids.set(value, ids.size).size - 1
   return {
+    api,
     discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
     node: (written: Nodes, omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => readSchema(source, api))

@@ -80,13 +80,15 @@ interface VariantTests {
   readonly nearlyFits: (written: Variant, accepted: Variant) => boolean
   /** From 0 to 1. */
   readonly compareLikeness: (written: Variant, accepted: Variant) => number
+  /** Whether values may be valid by several of those that are allowed. */
+  readonly isAnyEnough: boolean
 }
 
 /** Pairs namesakes, then what fits, then those without names that are left: the most alike first, else in their order. */
 export function matchVariants(
   within: readonly Variant[],
   allowed: readonly Variant[],
-  { fits, nearlyFits, compareLikeness }: VariantTests,
+  { fits, nearlyFits, compareLikeness, isAnyEnough }: VariantTests,
 ): ReadonlyMap<Variant, Variant> {
   const matches = new Map<Variant, Variant>()
   const free = new Set(allowed)
@@ -114,7 +116,8 @@ export function matchVariants(
   if (open().length * free.size <= mostTrials)
     settle((written) => [...free].find((accepted) => fits(written, accepted)))
   // One takes all of several; of alternatives of alternatives, there are too many to try each.
-  if (open().length * allowed.length <= mostTrials && allowed.every(({ node }) => node.omitted.size < 2))
+  const isFlat = allowed.every(({ node }) => node.omitted.size < 2)
+  if (isAnyEnough && isFlat && open().length * allowed.length <= mostTrials)
     settle((written) => allowed.find((accepted) => fits(written, accepted)))
   const isMuch = open().length * free.size > mostTrials
   const isAll = open().length === free.size

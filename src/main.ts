@@ -6,7 +6,12 @@ import { type Context, type ContextProcess, createContext } from './terminal/con
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
   interpretSchemas()
-  if (hasFolder(host)) return runProgram(host.argv.slice(2), createContext(host, packageJson.version))
+  if (hasFolder(host)) {
+    const { GOV_HOOK } = host.env
+    const packages = GOV_HOOK ? await import('./check/sources/work-tree-packages.ts') : undefined
+    const locate = packages?.createPackageLocator(host.cwd(), GOV_HOOK)
+    return runProgram(host.argv.slice(2), createContext(host, packageJson.version, locate))
+  }
   host.stderr.write(
     'error: the working directory does not exist any more, or may not be entered\n  hint: Change to a folder that exists, and run it again.\n',
     () => {},

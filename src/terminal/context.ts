@@ -22,7 +22,11 @@ export type ContextProcess = ProcessLike & {
   once(signal: 'SIGINT' | (typeof ending)[number], listener: () => void): unknown
 }
 
-export function createContext(host: ContextProcess, version: string): Context {
+export function createContext(
+  host: ContextProcess,
+  version: string,
+  locate?: (path: string) => string,
+): Context {
   const io = createIo(host)
   const cwd = host.cwd()
   let signal: AbortSignal | undefined
@@ -39,7 +43,7 @@ export function createContext(host: ContextProcess, version: string): Context {
       log: (line) => void io.stderr.write(`${line}\n`),
     },
     tell: (text) => say(io, '', text),
-    sources: createSources(cwd, undefined, undefined, host.env.GOV_HOOK),
+    sources: createSources(cwd, undefined, undefined, locate),
     interruption: () => {
       signal ??= listenForSignals(host)
       return signal

@@ -1,11 +1,10 @@
 import type { Asked } from '../../core/model/asked.ts'
 import { GovError, usageError } from '../../core/model/errors.ts'
-import type { Answer, RulesetSummary } from '../../core/model/evaluation.ts'
+import type { Answer } from '../../core/model/evaluation.ts'
 import { toFailure } from '../../core/model/failure.ts'
 import type { Failure, IgnoresGap } from '../../core/model/gap.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import type { Policy } from '../../core/model/policy.ts'
-import { addUpCounts } from '../../core/model/severity.ts'
 import { plural } from '../../core/text/wording.ts'
 import { serviceLimits } from '../../dashboard/contract/evaluation.ts'
 import { suggestIds } from '../../dashboard/suggest-ids.ts'
@@ -16,12 +15,11 @@ import { halve } from '../../gate/requests/split.ts'
 import { findIgnores } from '../definitions/ignores-of.ts'
 import { createSurveyor, readForEvaluator, type Survey, type Surveyor } from '../definitions/survey.ts'
 import type { SentDefinition } from '../sources/bundle-definition.ts'
-import { createLimiter } from '../sources/limiter.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { CheckPlan, Connection, Evaluator, Records } from '../types.ts'
 import type { World } from '../world.ts'
 import { type Answers, askAll, type SendEvaluation } from './ask.ts'
-import { isRefusal, untilDeadline, useAndClose } from './evaluator.ts'
+import { untilDeadline, useAndClose } from './evaluator.ts'
 
 export interface PlanAnswers extends Answers, Survey {
   /** Saved APIs of which `x-lint-ignore` may have dropped issues; absent: not looked for. */
@@ -57,11 +55,20 @@ export async function evaluatePlan(
     limit.left()
   }
   const answers: Answer[] = []
+  const reading = new Set<Promise<unknown>>()
   try {
     return await useAndClose(await connection.open(world, limit), (evaluator) =>
-      askPlan(plan, world, { matters, surveyor, evaluator, onAnswer: (answer) => answers.push(answer) }),
+      askPlan(plan, world, {
+        matters,
+        surveyor,
+        evaluator,
+        reading,
+        onAnswer: (answer) => answers.push(answer),
+      }),
     )
   } catch (error) {
+    // What has arrived counts, although the next request failed before it was read.
+    await Promise.allSettled(reading)
     const isLost = error instanceof GovError && error.kind === 'unavailable'
     if (!keepsPart || !isLost || answers.length === 0) throw error
     return { ...surveyor.survey(), answers, requests: answers.length, failure: toFailure(error) }
@@ -73,21 +80,30 @@ interface Asking {
   readonly surveyor: Surveyor
   readonly evaluator: Evaluator
   readonly onAnswer: (answer: Answer) => void
+  /** Calls whose answers have arrived. */
+  readonly reading: Set<Promise<unknown>>
 }
 
 async function askPlan(
   { targets: { asked }, judgement: { policy }, connection }: CheckPlan,
   world: World,
-  { matters, surveyor, evaluator, onAnswer }: Asking,
+  { matters, surveyor, evaluator, onAnswer, reading }: Asking,
 ): Promise<PlanAnswers> {
   const { concurrency, diagnose, capabilities } = connection
   const { waits, listsAll, dropsIgnored } = capabilities
   const send = createSend(evaluator, world.sources, connection)
-  const sendAndTell: SendEvaluation = async (request, onRead) => {
-    if (request.kind === 'definition') await surveyor.look(request.definition)
-    const evaluation = await send(request, onRead)
-    onAnswer({ request, evaluation })
-    return evaluation
+  const sendAndTell: SendEvaluation = (request, onRead) => {
+    const sendOne = async () => {
+      if (request.kind === 'definition') await surveyor.look(request.definition)
+      const evaluation = await send(request, async () => {
+        reading.add(telling)
+        await onRead()
+      })
+      onAnswer({ request, evaluation })
+      return evaluation
+    }
+    const telling = sendOne()
+    return telling
   }
   const { records } = evaluator
   const found = await askAll(asked, sendAndTell, {
@@ -101,8 +117,10 @@ async function askPlan(
   })
   await refuseInternalIds(found.answers, records)
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
-  const fit = await dropUnfitRulesets(found.answers, records, concurrency)
-  const ofSaved = asked.api_ids.length > 0 ? await import('./place-saved.ts') : undefined
+  const isOfSaved = asked.api_ids.length > 0
+  const ofSaved = isOfSaved ? await import('./place-saved.ts') : undefined
+  const fitting = isOfSaved ? await import('./unfit-rulesets.ts') : undefined
+  const fit = (await fitting?.dropUnfitRulesets(found.answers, records, concurrency)) ?? found.answers
   const placed = await ofSaved?.placeSaved(fit, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
   const ignoring = (mayDrop && (await ofSaved?.ignoringApis(asked.api_ids, records, concurrency))) || []
@@ -187,50 +205,4 @@ export function createSend(
 /** Everything that counts is in the file itself. */
 function isWhole({ value, bundled }: SentDefinition): boolean {
   return bundled === undefined && !findOutsideReference(value) && findNamedFiles(value).length === 0
-}
-
-/**
- * Answers without the rulesets that fit none of the saved APIs they are about: such a ruleset did not run, whatever a
- * dashboard lists. One with issues ran. An API whose kind is not known, or cannot be read, is an OpenAPI one. It is looked
- * up only where a ruleset for another kind found nothing.
- */
-async function dropUnfitRulesets(
-  answers: readonly Answer[],
-  records: () => Promise<Pick<Records, 'getApi'>>,
-  concurrency: number,
-): Promise<readonly Answer[]> {
-  const ids = new Set(
-    answers.filter(({ evaluation }) => evaluation.rulesets.some(isDoubtful)).flatMap(listApis),
-  )
-  if (ids.size === 0) return answers
-  const known = await records()
-  const kinds = new Map(
-    await createLimiter(concurrency)([...ids], async (id) => [id, await readKind(id, known)] as const),
-  )
-  return answers.map((answer) => {
-    const isUnfit = (ruleset: RulesetSummary) =>
-      isDoubtful(ruleset) && !listApis(answer).some((id) => kinds.get(id) === ruleset.resource_type)
-    const rulesets = answer.evaluation.rulesets.filter((ruleset) => !isUnfit(ruleset))
-    return answer.request.kind === 'apis'
-      ? { ...answer, evaluation: { ...answer.evaluation, rulesets } }
-      : answer
-  })
-}
-
-function isDoubtful(ruleset: RulesetSummary): boolean {
-  return ruleset.resource_type !== 'oas-api' && addUpCounts(ruleset) === 0
-}
-
-function listApis({ request }: Answer): readonly string[] {
-  return request.kind === 'apis' ? request.api_ids : []
-}
-
-async function readKind(id: string, records: Pick<Records, 'getApi'>): Promise<string | undefined> {
-  try {
-    const { api_definition: api } = await records.getApi(id)
-    return [api.api_id, api.id].includes(id) ? api.resource_type : undefined
-  } catch (error) {
-    if (isRefusal(error)) return undefined
-    throw error
-  }
 }

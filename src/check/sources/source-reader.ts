@@ -14,7 +14,6 @@ import {
   type SourceFile,
   type SourceNoun,
 } from './source-file.ts'
-import { createPackageLocator } from './work-tree-packages.ts'
 
 /** Reads input files, and records which. */
 export interface SourceReader {
@@ -49,10 +48,9 @@ const maxBytes = 200 * 1024 * 1024
 export function createSourceReader(
   folder: string,
   remote = createRemoteFiles(),
-  workTree?: string,
+  locate: (path: string) => string = (path) => path,
 ): SourceReader {
   const cwd = resolve(folder)
-  const locate = createPackageLocator(cwd, workTree)
   const stamps = new Map<string, Stamp>()
   const inputs = new Set<string>()
   let suggested = 0

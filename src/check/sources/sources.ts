@@ -119,14 +119,14 @@ function createDefinitions(
 /** The input files of one run. */
 export type Sources = SourceReader & DefinitionSource
 
-/** `contents` are checked instead of definitions' files, by their names. `workTree` is that of which a hook checks a copy. */
+/** `contents` are checked instead of definitions' files, by their names. `locate`: where a file is read that is not at its path. */
 export function createSources(
   folder: string,
   contents?: ReadonlyMap<string, Uint8Array>,
   remote?: RemoteFiles,
-  workTree?: string,
+  locate?: SourceReader['locate'],
 ): Sources {
-  return createSourcesWithReader(createSourceReader(folder, remote, workTree), contents)
+  return createSourcesWithReader(createSourceReader(folder, remote, locate), contents)
 }
 
 /** Sources over another reader, such as one of files in a commit. */

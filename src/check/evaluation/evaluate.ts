@@ -55,20 +55,20 @@ export async function evaluatePlan(
     limit.left()
   }
   const answers: Answer[] = []
-  const reading = new Set<Promise<unknown>>()
+  const arrived = new Set<Promise<unknown>>()
   try {
     return await useAndClose(await connection.open(world, limit), (evaluator) =>
       askPlan(plan, world, {
         matters,
         surveyor,
         evaluator,
-        reading,
+        arrived,
         onAnswer: (answer) => answers.push(answer),
       }),
     )
   } catch (error) {
     // What has arrived counts, although the next request failed before it was read.
-    await Promise.allSettled(reading)
+    await Promise.allSettled(arrived)
     const isLost = error instanceof GovError && error.kind === 'unavailable'
     if (!keepsPart || !isLost || answers.length === 0) throw error
     return { ...surveyor.survey(), answers, requests: answers.length, failure: toFailure(error) }
@@ -81,13 +81,13 @@ interface Asking {
   readonly evaluator: Evaluator
   readonly onAnswer: (answer: Answer) => void
   /** Calls whose answers have arrived. */
-  readonly reading: Set<Promise<unknown>>
+  readonly arrived: Set<Promise<unknown>>
 }
 
 async function askPlan(
   { targets: { asked }, judgement: { policy }, connection }: CheckPlan,
   world: World,
-  { matters, surveyor, evaluator, onAnswer, reading }: Asking,
+  { matters, surveyor, evaluator, onAnswer, arrived }: Asking,
 ): Promise<PlanAnswers> {
   const { concurrency, diagnose, capabilities } = connection
   const { waits, listsAll, dropsIgnored } = capabilities
@@ -96,14 +96,14 @@ async function askPlan(
     const sendOne = async () => {
       if (request.kind === 'definition') await surveyor.look(request.definition)
       const evaluation = await send(request, async () => {
-        reading.add(telling)
+        arrived.add(call)
         await onRead()
       })
       onAnswer({ request, evaluation })
       return evaluation
     }
-    const telling = sendOne()
-    return telling
+    const call = sendOne()
+    return call
   }
   const { records } = evaluator
   const found = await askAll(asked, sendAndTell, {
@@ -119,8 +119,8 @@ async function askPlan(
   const capped = listsAll ? capWarnings(found.answers, policy.on_truncation) : []
   const isOfSaved = asked.api_ids.length > 0
   const ofSaved = isOfSaved ? await import('./place-saved.ts') : undefined
-  const fitting = isOfSaved ? await import('./unfit-rulesets.ts') : undefined
-  const fit = (await fitting?.dropUnfitRulesets(found.answers, records, concurrency)) ?? found.answers
+  const ofRulesets = isOfSaved ? await import('./unfit-rulesets.ts') : undefined
+  const fit = (await ofRulesets?.dropUnfitRulesets(found.answers, records, concurrency)) ?? found.answers
   const placed = await ofSaved?.placeSaved(fit, records, concurrency, matters)
   const mayDrop = dropsIgnored && policy.inline_waivers === 'refuse'
   const ignoring = (mayDrop && (await ofSaved?.ignoringApis(asked.api_ids, records, concurrency))) || []

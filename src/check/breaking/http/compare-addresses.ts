@@ -49,14 +49,20 @@ function describeServers(
   const readServers = ({ holder, api }: ServerSide) =>
     new Map(children(ownChild(holder, 'servers'), api).map(([, node]) => [readText(node, 'url') ?? '', node]))
   const [oldServers, newServers] = [readServers(oldSide), readServers(newSide)]
-  const listRules = ({ path }: Node) =>
+  const listLostRules = ({ path }: Node) =>
     losses.flatMap(({ rule, oldPath }) => (oldPath.join() === path.join() ? [rule] : []))
-  const isLost = (node: Node) => listRules(node).some((rule) => rule !== 'breaking-base-path-changed')
+  const isLost = (node: Node) => listLostRules(node).some((rule) => rule !== 'breaking-base-path-changed')
   for (const [url, node] of newServers) {
     const oldNode = oldServers.get(url)
     if (oldNode) {
       compareTexts(['name', 'description'], oldNode, node, tell)
-      describeVariables(url, [oldNode, oldSide.api], [node, newSide.api], listRules(oldNode).length > 0, tell)
+      describeVariables(
+        url,
+        [oldNode, oldSide.api],
+        [node, newSide.api],
+        listLostRules(oldNode).length > 0,
+        tell,
+      )
     } else if (!isListed(url, node, oldSide.addresses))
       tell('added', `the server \`${url}\` was added`, oldSide.holder, node)
   }
@@ -158,9 +164,9 @@ function lostAddresses(
     const placed = (text: string) => ({ path: findGonePath(newAddresses, text), oldPath: node.path })
     const namesakes = newAddresses.filter((each) => server && each.server?.url === server.url)
     const isMany = [address, ...namesakes].some((each) => each.server?.isMany)
-    const isListed = isMany || address.free === 0
+    const hasKnownValues = isMany || address.free === 0
     const servers = new Set(namesakes.map((each) => each.server))
-    if (isListed && [...servers].some((each) => hasAllValues(each, server))) return []
+    if (hasKnownValues && [...servers].some((each) => hasAllValues(each, server))) return []
     if (isMany) {
       const message = `the server \`${server?.url}\` has more than ${mostAddresses} addresses, which are not all the same as before: they cannot be compared`
       return [{ rule: 'breaking-not-compared', message, ...placed(server?.url ?? '') }]

@@ -1,9 +1,9 @@
 import { isDefinition } from '../../core/document/openapi-versions.ts'
 import type { Path } from '../../core/model/location.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { isObject, isRecord } from '../../core/model/record.ts'
 import { quote } from '../print.ts'
 import { cachePerDocument, type WholeDocument } from './document.ts'
-import { collectValues, splitFile } from './files.ts'
+import { splitFile } from './files.ts'
 import { listPartReferences, type PartReference } from './parts.ts'
 import { type DocumentPlace, listRefPlaces, type RefTarget, toPath } from './places.ts'
 import { readReferences } from './references.ts'
@@ -70,11 +70,8 @@ function findSlotInFile(path: Path, { root, files }: WholeDocument): TargetSlot 
 
 /** References to the whole document from where a schema, which may contain itself, is not expected. */
 export function listRootReferences(document: WholeDocument): readonly PlacedReference[] {
-  const { follow } = readReferences(document.root, document.files)
-  const leadToRoot = collectValues(document.root, document.files).some((part) =>
-    listRefPlaces(part).some(({ value }) => follow(value)?.path.length === 0),
-  )
-  if (!leadToRoot) return []
+  const { targets } = readReferences(document.root, document.files).graph()
+  if (!isObject(document.root) || !targets.has(document.root)) return []
   const placed = readPlacedReferences(document) ?? []
   return placed.filter(({ slot, target }) => target.path.length === 0 && slot.kind !== 'schema')
 }

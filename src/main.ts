@@ -1,4 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
+import { endAtSignal } from './check/world.ts'
 import { exitCodes } from './core/model/errors.ts'
 import { interpretSchemas } from './core/model/schema.ts'
 import { type Context, type ContextProcess, createContext } from './terminal/context.ts'
@@ -31,7 +32,7 @@ function hasFolder(host: ContextProcess): boolean {
 export async function runProgram(argv: readonly string[], context: Context): Promise<number> {
   try {
     const { runCommandLine } = await import('./cli/run-command-line.ts')
-    return await runCommandLine(argv, context)
+    return await runCommandLine(argv, context).catch((error) => endAtSignal(context, Promise.reject(error)))
   } catch (error) {
     const { errorText } = await import('./terminal/error-text.ts')
     const { text, exitCode } = errorText(error, context)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { looksForBreaking } from '../core/model/breaking.ts'
-import { GovError, usageError } from '../core/model/errors.ts'
+import { GovError } from '../core/model/errors.ts'
 import { createEmptyRun } from '../core/model/failure.ts'
 import type { Run } from '../core/model/run.ts'
 import { describeRun, runPlan } from './carry-out.ts'
@@ -8,8 +8,8 @@ import type { Judged } from './judge.ts'
 import { planCheck } from './plan/plan-check.ts'
 import { SourceError } from './sources/source-file.ts'
 import { refuseInAbsentSubmodule } from './sources/unsearchable.ts'
-import type { CheckPlan, CheckRequest, Connection, Judgement } from './types.ts'
-import type { World } from './world.ts'
+import type { CheckPlan, CheckRequest, Connection } from './types.ts'
+import { endAtSignal, type World } from './world.ts'
 
 /**
  * Called once it is known what a run does, before anything is evaluated. An error thrown here ends the run. It may give marks
@@ -21,11 +21,15 @@ export type OnPlan = (plan: CheckPlan, run: Run) => Connection['marks']
  * The gate: plan, definitions, evaluation, decision. Prints nothing. A failed policy and an incomplete run are values.
  * Throws GovError when there is no verdict.
  */
-export async function carryOutCheck(
+export function carryOutCheck(
   request: CheckRequest,
   world: World,
   onPlan: OnPlan = () => undefined,
 ): Promise<Judged> {
+  return endAtSignal(world, planAndRun(request, world, onPlan))
+}
+
+async function planAndRun(request: CheckRequest, world: World, onPlan: OnPlan): Promise<Judged> {
   const started = createEmptyRun(world.now(), world.version)
   const planned = await planCheck(request, world)
   const run = describeRun(planned, started)
@@ -62,47 +66,16 @@ async function readEarlier({ compare }: CheckRequest, world: World) {
 }
 
 /** Before anything is asked, so that a base which cannot be read costs no request. */
-async function openBase({ base, own, listsChanges = false }: CheckRequest, plan: CheckPlan, world: World) {
+async function openBase(request: CheckRequest, plan: CheckPlan, world: World) {
+  const { base, own, listsChanges = false } = request
   const { policy } = plan.judgement
-  if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBaseError()
-  if (base === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
-  if (base === undefined && listsChanges) throw changelogWithoutBaseError()
-  if (base === undefined) return undefined
-  const { openComparison } = await import('./base/compare-with-base.ts')
-  const compare = await openComparison(base, plan, world, listsChanges)
-  if (compare === undefined && looksForBreaking(policy)) throw breakingWithoutBase(policy, base, own)
-  return compare
-}
-
-/** Without a base nothing is compared, and the run would pass for one without breaking changes. */
-function breakingWithoutBase(
-  { breaking }: Judgement['policy'],
-  base: string | undefined,
-  { 'policy.breaking': own }: CheckRequest['own'],
-): Error {
-  const none = base === undefined ? 'there is no --base' : `--base ${base} found none`
-  const isFlag = own?.origin.source === 'flag'
-  return usageError(
-    'breaking-without-base',
-    isFlag && base === undefined
-      ? `--breaking ${breaking} needs --base`
-      : `${isFlag ? '--breaking' : 'policy.breaking'} is ${breaking}, and ${none} to compare with`,
-    'Pass --base, such as --base origin/main, or --breaking off to check without it.',
-  )
-}
-
-function changelogWithoutBaseError(): Error {
-  return usageError(
-    'changelog-without-base',
-    '--changelog needs --base',
-    'Pass --base, such as --base origin/main.',
-  )
-}
-
-function policyWithoutBaseError(): Error {
-  return usageError(
-    'base-policy-alone',
-    '--base-policy needs --base',
-    'Pass --base, such as --base origin/main.',
-  )
+  const open = async (name: string) => {
+    const { openComparison } = await import('./base/compare-with-base.ts')
+    return openComparison(name, plan, world, listsChanges)
+  }
+  const compare = base === undefined ? undefined : await open(base)
+  const needsFlag = base === undefined && (own['policy.base'] !== undefined || listsChanges)
+  if (compare !== undefined || !(needsFlag || looksForBreaking(policy))) return compare
+  const { missingBaseError } = await import('./base/missing-base.ts')
+  throw missingBaseError(request, policy)
 }

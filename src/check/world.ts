@@ -76,6 +76,23 @@ export function terminatedError(): GovError {
   return new GovError('terminated', 'terminated', 'terminated', hint)
 }
 
+/**
+ * The result of `work`, or the reason of a signal that came before its end, which outranks every error but that of Ctrl-C.
+ * A signal that comes while this thread is busy is seen two turns later.
+ */
+export async function endAtSignal<Value>(
+  { checkpoint }: Pick<World, 'checkpoint'>,
+  work: Promise<Value>,
+): Promise<Value> {
+  const failure: unknown = await work.then(
+    () => undefined,
+    (error) => error,
+  )
+  for (const _turn of [1, 2]) await new Promise((resolve) => setImmediate(resolve))
+  if (!(failure instanceof GovError) || failure.kind !== 'interrupted') checkpoint()
+  return work
+}
+
 /** The day of the run, or today. */
 export function getDay({ day, now }: Pick<World, 'day' | 'now'>): string {
   return day ?? today(now())

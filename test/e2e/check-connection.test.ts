@@ -270,15 +270,21 @@ it('headers that the config means for the dashboard do not go to the gateway', a
   expect([seen?.['x-gw-authorization'], seen?.['x-team']]).toEqual([token, undefined])
 })
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a running request at once', async (signal) => {
-  const url = `http://127.0.0.1:${ports.silent}`
-  const argv = ['check', '--url', url, '--api-id', 'a', '--ruleset-id', 'b', '--format', 'json']
+it.each([
+  ['check', 'SIGINT', ['check', '--api-id', 'a', '--ruleset-id', 'b', '--format', 'json']],
+  ['check', 'SIGTERM', ['check', '--api-id', 'a', '--ruleset-id', 'b', '--format', 'json']],
+  ['explain, of a rule that none may have,', 'SIGINT', ['explain', 'none-such']],
+  ['explain, of a rule that comes with gov,', 'SIGTERM', ['explain', 'info-contact']],
+] as const)('gov %s is ended by %s at once', async (_name, signal, words) => {
+  const argv = [...words, '--url', `http://127.0.0.1:${ports.silent}`]
   const running = startGov(argv, { cwd: folder, env: { GOV_TOKEN: token } })
   await new Promise<void>((resolve) => servers.at(-1)?.once('request', () => resolve()))
   const sent = performance.now()
   process.kill(running.pid, signal)
-  const { exitCode, stdout } = await running.finished
-  expect(exitCode).toBe(signal === 'SIGINT' ? 130 : 143)
+  const { exitCode, stdout, stderr } = await running.finished
+  const [code, word] = signal === 'SIGINT' ? [130, 'interrupted'] : [143, 'terminated']
+  expect([exitCode, stderr]).toEqual([code, expect.stringMatching(`^error: ${word}\n`)])
   expect(performance.now() - sent).toBeLessThan(5000)
-  expect(JSON.parse(stdout).outcome.kind).toBe('undecided')
+  if (words[0] === 'check') expect(JSON.parse(stdout).outcome.kind).toBe('undecided')
+  else expect(stdout).toBe('')
 })

@@ -59,6 +59,7 @@ async function stop(argv: readonly string[], signal: NodeJS.Signals, input = '')
   const cwd = await tempTree({
     'rules.yaml': slowRules,
     'endless.yaml': titled(60),
+    'only.yaml': titled(26),
     'run.json': '{"outcome":{"kind":"passed"}}',
     ...Object.fromEntries(many.map((name) => [name, titled(24)])),
   })
@@ -90,6 +91,14 @@ describe('a signal ends a check with its reports', () => {
     ['SIGTERM while definitions are evaluated', [...many, ...rules], 'SIGTERM'],
     ['SIGINT while definitions are evaluated', [...many, ...rules], 'SIGINT'],
     ['SIGHUP while definitions are evaluated', [...many, ...rules], 'SIGHUP'],
+    ['SIGTERM while the only definition is evaluated', ['only.yaml', ...rules], 'SIGTERM'],
+    ['SIGQUIT while the last is, which fails', ['only.yaml', ...rules, '--fail-on', 'warn'], 'SIGQUIT'],
+    ['SIGTERM, and then the deadline', ['endless.yaml', ...rules, '--deadline', '4s'], 'SIGTERM'],
+    [
+      'SIGTERM while the base is evaluated, and then the deadline',
+      ['many/1.yaml', ...rules, '--base', 'endless.yaml', '--deadline', '4s'],
+      'SIGTERM',
+    ],
     ['SIGINT while a pattern never ends', ['endless.yaml', ...rules], 'SIGINT'],
     ['SIGTERM while standard input is read', ['-', ...rules], 'SIGTERM'],
     ['SIGINT while standard input is read', ['-', ...rules], 'SIGINT', 'openapi: 3.1.0\ninfo: {}\n'],

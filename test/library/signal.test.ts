@@ -13,19 +13,20 @@ const ruleset_files = ['fixtures/workspace/rulesets/rs-docs/rules.yaml']
 const options = { cwd, definitions, ruleset_files, dashboard: { concurrency: 1 } }
 const interrupted = { kind: 'interrupted', code: 'interrupted', exitCode: 130 }
 
-it('ends a run in this process between two requests', async () => {
+it.each([
+  ['between two requests', 2],
+  ['after the last request', 3],
+])('ends a run in this process %s', async (_when, last) => {
   const [told, controller]: [Progress[], AbortController] = [[], new AbortController()]
   const onProgress = (now: Progress) => {
     told.push(now)
-    if (now.done === 2) controller.abort()
+    if (now.done === last) controller.abort()
   }
   const running = check({ ...options, onProgress, signal: controller.signal })
   await expect(running).rejects.toMatchObject(interrupted)
-  expect(told.map(({ done, total }) => [done, total])).toEqual([
-    [0, 3],
-    [1, 3],
-    [2, 3],
-  ])
+  expect(told.map(({ done, total }) => [done, total])).toEqual(
+    Array.from({ length: last + 1 }, (_, done) => [done, 3]),
+  )
 })
 
 it('ends a run that has not begun', async () => {

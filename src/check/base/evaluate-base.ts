@@ -1,5 +1,5 @@
 import type { NamedCheck } from '../../core/model/asked.ts'
-import { GovError } from '../../core/model/errors.ts'
+import { survivable } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import type { BaseGap, Gap } from '../../core/model/gap.ts'
 import { isPlaced } from '../../core/model/identity.ts'
@@ -75,7 +75,7 @@ export async function countFixed(
     }
     return { count, requests }
   } catch (error) {
-    if (error instanceof GovError && error.kind !== 'interrupted') return undefined
-    throw error
+    survivable(error)
+    return undefined
   }
 }

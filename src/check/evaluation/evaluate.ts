@@ -1,5 +1,5 @@
 import type { Asked } from '../../core/model/asked.ts'
-import { GovError, usageError } from '../../core/model/errors.ts'
+import { GovError, survivable, usageError } from '../../core/model/errors.ts'
 import type { Answer } from '../../core/model/evaluation.ts'
 import { toFailure } from '../../core/model/failure.ts'
 import type { Failure, IgnoresGap } from '../../core/model/gap.ts'
@@ -163,8 +163,8 @@ export async function refuseInternalIds(
 ): Promise<void> {
   const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
   for (const id of findUnrun(answers).ruleset_ids.filter((each) => internalId.test(each))) {
-    const found = await (await records()).getRuleset(id).catch(() => undefined)
-    if (found === undefined || !ran.has(found.ruleset_id)) continue
+    const found = await (await records()).getRuleset(id).catch(survivable)
+    if (found instanceof GovError || !ran.has(found.ruleset_id)) continue
     throw usageError(
       'ruleset-internal-id',
       `${id} is the internal id of the ruleset ${found.ruleset_id}, which results do not carry`,

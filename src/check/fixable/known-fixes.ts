@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { GovError } from '../../core/model/errors.ts'
+import { survivable } from '../../core/model/errors.ts'
 import type { Issue } from '../../core/model/issue.ts'
 import { isInherited, type ParsedRule } from '../../engine/ruleset/parsed-rule.ts'
 import { dashboardAddress } from '../../settings/dashboard-url.ts'
@@ -116,8 +116,7 @@ async function openRulesets(request: CheckRequest, world: World): Promise<readon
     if (dashboardAddress(settings) !== undefined) return []
     return (await dashboardDrafts(settings, request, world)).rulesets
   } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    world.observe.warning(`fixes that the rulesets declare are not made: ${error.message}`)
+    world.observe.warning(`fixes that the rulesets declare are not made: ${survivable(error).message}`)
     return []
   }
 }

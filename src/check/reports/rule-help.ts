@@ -1,5 +1,5 @@
 import { breakingRuleset } from '../../core/model/breaking.ts'
-import { GovError } from '../../core/model/errors.ts'
+import { survivable } from '../../core/model/errors.ts'
 import type { Issue, RuleHelp } from '../../core/model/issue.ts'
 import { type EvaluatedReport, sortRuleHelp } from '../../core/model/report.ts'
 import { documentRules } from '../../engine/openapi/document-rules.ts'
@@ -27,8 +27,8 @@ export async function addRuleHelp(
     return rules.length > 0 ? { ...report, rules } : report
   } catch (error) {
     // The verdict does not depend on it.
-    if (error instanceof GovError && error.kind !== 'interrupted') return report
-    throw error
+    survivable(error)
+    return report
   }
 }
 

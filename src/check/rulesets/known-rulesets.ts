@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GovError } from '../../core/model/errors.ts'
+import { GovError, survivable } from '../../core/model/errors.ts'
 import { parsedJson } from '../../core/text/json.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { applyDay } from '../../engine/apply-day.ts'
@@ -60,7 +60,7 @@ export async function fileDrafts(
   )
 }
 
-/** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
+/** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Only a signal is thrown. */
 export async function dashboardDrafts(
   settings: Settings,
   request: OpenServiceRequest,
@@ -73,9 +73,9 @@ export async function dashboardDrafts(
       ? await readEach(await listWorkspaceRulesets(settings, world), 'workspace')
       : await readEach(await listSavedRulesets(request, world), 'dashboard')
   } catch (error) {
-    if (!(error instanceof GovError)) throw error
+    const { message } = survivable(error)
     const whose = address ?? 'the embedded workspace'
-    return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${error.message}`] }
+    return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${message}`] }
   }
 }
 

@@ -9,7 +9,7 @@ import { findRepositoryPath } from '../../check/sources/fence.ts'
 import { isDefinitionFile } from '../../check/sources/find-definitions.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import type { Changelog } from '../../core/model/definition-diff.ts'
-import { GovError, usageError } from '../../core/model/errors.ts'
+import { GovError, survivable, usageError } from '../../core/model/errors.ts'
 import { createEmptyRun } from '../../core/model/failure.ts'
 import type { IssueFixes } from '../../core/model/fixes.ts'
 import { type Format, standardOutput } from '../../core/model/formats.ts'
@@ -142,8 +142,7 @@ async function findFixes(
     const { reportFixes } = await import('../fix/index.ts')
     return await reportFixes(report, request, context)
   } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    context.observe.warning(`the reports have no fixes: ${error.message}`)
+    context.observe.warning(`the reports have no fixes: ${survivable(error).message}`)
     return new Map()
   }
 }

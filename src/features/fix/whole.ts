@@ -9,7 +9,7 @@ import { resolvePlace } from '../../check/sources/source-reader.ts'
 import type { Sources } from '../../check/sources/sources.ts'
 import type { CheckRequest } from '../../check/types.ts'
 import { silenceWarnings, type World } from '../../check/world.ts'
-import { GovError, usageError } from '../../core/model/errors.ts'
+import { survivable, usageError } from '../../core/model/errors.ts'
 import { rememberPerObject } from '../../core/model/once.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { noFiles, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
@@ -116,8 +116,7 @@ async function findOutsideUsers(checked: readonly string[], request: CheckReques
   const byFile = new Map<string, string>()
   let unknown: string | undefined
   const note = (error: unknown): readonly string[] => {
-    if (!(error instanceof GovError)) throw error
-    unknown ??= error.message
+    unknown ??= survivable(error).message
     return []
   }
   for (const definition of await listOthers(request, world).catch(note)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createSources } from '../../../check/sources/sources.ts'
 import { silenceWarnings, type World } from '../../../check/world.ts'
-import { GovError } from '../../../core/model/errors.ts'
+import { survivable } from '../../../core/model/errors.ts'
 import { computeImpact } from '../impact/compute-impact.ts'
 import type { Impact } from '../impact/impact-model.ts'
 import type { ImpactRequest } from '../impact/plan-impact.ts'
@@ -83,7 +83,7 @@ async function computeStepImpact(
     const without = changes.map(({ what }) => what).filter((what) => weighty.includes(what))
     return { id, newly_failing, newly_passing, unknown, apis: apis.length, failing, without }
   } catch (error) {
-    if (!(error instanceof GovError) || error.kind === 'interrupted') throw error
-    return { id, not_computed: error.code === 'ruleset-file-conflict' ? ofLocalRules : error.message }
+    const { code, message } = survivable(error)
+    return { id, not_computed: code === 'ruleset-file-conflict' ? ofLocalRules : message }
   }
 }

@@ -56,7 +56,7 @@ interface ReadyRuleset {
  * Reads a ruleset, with what it extends and the code of its functions from `files`. Throws GovError, usage, with every problem
  * of the ruleset in its message.
  */
-declare function createRuleset(text: string, files?: TextFiles, { name, engine, functions }?: RulesetOptions): Promise<ReadyRuleset>;
+declare function createRuleset(text: string, files?: TextFiles, options?: RulesetOptions): Promise<ReadyRuleset>;
 /** A definition's text. */
 interface DefinitionText {
     /** Its file's name; default: `openapi.json` for a text that begins with a brace, else `openapi.yaml`. */
@@ -96,7 +96,7 @@ interface EvaluateOptions {
  * Evaluates a definition: all issues, as the table of `gov check` lists them. Throws GovError, usage: the text is no OpenAPI
  * document; IncompleteEvaluationError: one of the rules could not be evaluated, or none is for the document.
  */
-declare function evaluate(definition: string | DefinitionText, ruleset: ReadyRuleset, { day }?: EvaluateOptions): Promise<readonly DefinitionIssue[]>;
+declare function evaluate(definition: string | DefinitionText, ruleset: ReadyRuleset, options?: EvaluateOptions): Promise<readonly DefinitionIssue[]>;
 /** An evaluation that says nothing of some rules. `issues` are those of the others. */
 declare class IncompleteEvaluationError extends GovError {
     readonly issues: readonly DefinitionIssue[];

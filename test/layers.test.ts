@@ -246,7 +246,7 @@ const budgets: Readonly<Record<string, number>> = {
   'features/waivers': 500,
   'features/watch': 600,
   gate: 2670, // merges read in batches; paths without the stack; thousands of waivers found by rule and path
-  library: 600,
+  library: 620, // options of the engine are refused as those of a check are
   'library.ts': 50,
   'main.ts': 50,
   reporters: 4200,

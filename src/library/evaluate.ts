@@ -1,7 +1,7 @@
 import { parseDocument } from '../core/document/document.ts'
 import { parseNamed } from '../core/document/parse-named.ts'
 import { requireOpenApi } from '../core/document/require-openapi.ts'
-import type { EngineName } from '../core/model/engine-name.ts'
+import { type EngineName, engineNames } from '../core/model/engine-name.ts'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { readMessage } from '../core/model/file-fault.ts'
 import { getPointer, toPointer } from '../core/model/identity.ts'
@@ -9,7 +9,7 @@ import type { Issue, SeverityChange } from '../core/model/issue.ts'
 import { compareIssues } from '../core/model/issue-order.ts'
 import type { Location } from '../core/model/location.ts'
 import type { Severity } from '../core/model/severity.ts'
-import { findSeverityOnDay } from '../core/model/severity-change.ts'
+import { findSeverityOnDay, isDay } from '../core/model/severity-change.ts'
 import { isUrl } from '../core/text/url.ts'
 import { evaluate as evaluateDocument, listApplicableRules, type Observers } from '../engine/evaluate.ts'
 import { loadDrafts, type ParsedRules, toRuleset } from '../engine/load-ruleset.ts'
@@ -17,6 +17,7 @@ import { readReferencedFiles } from '../engine/openapi/files.ts'
 import type { EngineIssue, Rule, Ruleset } from '../engine/rule.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-source.ts'
 import { placeIssue } from '../gate/place.ts'
+import { requireOptions, textOption, toChoiceOption } from './require-options.ts'
 
 /** Texts by name, such as `shared/errors.yaml`: relative to one folder, with `/`. */
 export type TextFiles = Readonly<Record<string, string>>
@@ -37,6 +38,12 @@ export interface ReadyRuleset {
   readonly rule_ids: readonly string[]
 }
 
+const rulesetRows = {
+  name: textOption,
+  engine: toChoiceOption(engineNames),
+  functions: toChoiceOption(['allow', 'refuse']),
+}
+
 const compiled = new WeakMap<ReadyRuleset, Compiled>()
 
 interface Compiled {
@@ -51,8 +58,10 @@ interface Compiled {
 export async function createRuleset(
   text: string,
   files: TextFiles = {},
-  { name = 'rules.yaml', engine, functions }: RulesetOptions = {},
+  options: RulesetOptions = {},
 ): Promise<ReadyRuleset> {
+  requireOptions('createRuleset', options, rulesetRows)
+  const { name = 'rules.yaml', engine, functions } = options
   const source = { name, text, format: findTextFormat(name) }
   const drafts = await loadDrafts(source, {
     engine,
@@ -126,8 +135,10 @@ export interface EvaluateOptions {
 export async function evaluate(
   definition: string | DefinitionText,
   ruleset: ReadyRuleset,
-  { day = new Date().toISOString().slice(0, 10) }: EvaluateOptions = {},
+  options: EvaluateOptions = {},
 ): Promise<readonly DefinitionIssue[]> {
+  requireOptions('evaluate', options, { day: ['a day such as 2027-01-31', isDay] })
+  const { day = new Date().toISOString().slice(0, 10) } = options
   const { text, files = {}, ...given } = typeof definition === 'string' ? { text: definition } : definition
   const name = given.name ?? (/^\s*\{/.test(text) ? 'openapi.json' : 'openapi.yaml')
   const { ruleset: rules } = getCompiled(ruleset)

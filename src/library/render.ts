@@ -3,6 +3,7 @@ import { type Format, formats, isFormat } from '../core/model/formats.ts'
 import type { Report } from '../core/model/report.ts'
 import { tryMake } from '../core/model/try-make.ts'
 import { loadReporter } from '../reporters/index.ts'
+import { booleanOption, requireOptions } from './require-options.ts'
 
 /** Options of `table`; formats for programs ignore them. */
 export interface RenderOptions {
@@ -16,7 +17,13 @@ export interface RenderOptions {
 }
 
 const narrowest = 40
-const optionNames = ['width', 'color', 'quiet', 'showWaived']
+const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value)
+const rows = {
+  width: ['a number', isNumber],
+  color: booleanOption,
+  quiet: booleanOption,
+  showWaived: booleanOption,
+} as const
 
 /** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 export async function render(report: Report, format: Format, options: RenderOptions = {}): Promise<string> {
@@ -24,11 +31,7 @@ export async function render(report: Report, format: Format, options: RenderOpti
     const message = `${JSON.stringify(format)} is not a format`
     throw usageError('format-unknown', message, `The formats are ${formats.join(', ')}.`)
   }
-  const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
-  if (unknown !== undefined) {
-    const message = `render has no option ${JSON.stringify(unknown)}`
-    throw usageError('option-invalid', message, `The options are ${optionNames.join(', ')}.`)
-  }
+  requireOptions('render', options, rows)
   await requireReport(report)
   const { width = 80, color = false } = options
   const view = { ...options, color, width: Math.max(narrowest, width) }

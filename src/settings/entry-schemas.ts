@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formats, inferFormat, standardOutput } from '../core/model/formats.ts'
 import { once } from '../core/model/once.ts'
+import { isDay } from '../core/model/severity-change.ts'
 import type { Waiver } from '../core/model/waiver.ts'
 import { checkValue } from './check-value.ts'
 import { choiceSchema, createListSchema, expected, filledText, showInput } from './kinds.ts'
@@ -19,12 +20,6 @@ const day = once(() =>
     })
     .meta({ format: 'date', pattern: dayPattern }),
 )
-
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(value)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
 
 export const waiverSchema = once(() =>
   z.strictObject(

@@ -259,6 +259,7 @@ describe('what cannot be right', () => {
     [{}, {}, 'report-invalid'],
     [null, {}, 'report-invalid'],
     [{}, { colour: true }, 'option-invalid'],
+    [{}, { width: '80' }, 'option-invalid'],
   ])('is render(%j, table, %j)', async (report, options, code) => {
     // @ts-expect-error: a script without types may pass anything.
     await expect(render(report, 'table', options)).rejects.toMatchObject({ code, exitCode: 2 })

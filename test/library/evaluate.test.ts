@@ -114,6 +114,37 @@ describe('evaluate refuses', () => {
     })
   })
 
+  it.each([
+    [{ day: '' }, 'day must be a day such as 2027-01-31'],
+    [{ day: '01.01.2027' }, 'day must be a day such as 2027-01-31'],
+    [{ day: '2027-02-30' }, 'day must be a day such as 2027-01-31'],
+    [{ day: new Date() }, 'day must be a day such as 2027-01-31'],
+    [{ day: 0 }, 'day must be a day such as 2027-01-31'],
+    [{ day: null }, 'day must be a day such as 2027-01-31'],
+    [{ today: '2027-01-31' }, 'evaluate has no option "today"'],
+    [{ toString: 1 }, 'evaluate has no option "toString"'],
+    [null, 'the options of evaluate must be an object'],
+  ])('the options %j', async (options, message) => {
+    const ruleset = await createRuleset(rules)
+    const run = Reflect.apply(evaluate, undefined, [api, ruleset, options])
+    await expect(run).rejects.toMatchObject({ kind: 'usage', code: 'option-invalid', message })
+  })
+
+  it.each([
+    [{ engin: 'vacuum' }, 'createRuleset has no option "engin"; did you mean "engine"?'],
+    [{ engine: 'spectal' }, 'engine must be one of spectral, vacuum'],
+    [{ functions: true }, 'functions must be one of allow, refuse'],
+    [{ name: 1 }, 'name must be text'],
+  ])('a ruleset with the options %j', async (options, message) => {
+    const run = Reflect.apply(createRuleset, undefined, [rules, {}, options])
+    await expect(run).rejects.toMatchObject({ kind: 'usage', code: 'option-invalid', message })
+  })
+
+  it('no option that is undefined', async () => {
+    const ruleset = await createRuleset(rules, {}, { name: undefined, engine: undefined })
+    expect(await evaluate(api, ruleset, { day: undefined })).toHaveLength(1)
+  })
+
   it('a ruleset that it did not read', async () => {
     await expect(evaluate(api, { name: 'rules.yaml', rule_ids: [] })).rejects.toThrow(TypeError)
   })

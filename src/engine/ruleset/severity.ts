@@ -1,6 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { isRecord } from '../../core/model/record.ts'
 import { type Severity, severities } from '../../core/model/severity.ts'
+import { isDay } from '../../core/model/severity-change.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
 import type { RuleEntry } from './parsed-rule.ts'
 import type { ReportProblem } from './ruleset-text.ts'
@@ -69,10 +70,4 @@ function describeWrongSeverity(key: string, value: unknown): string {
 function quoteValue(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
-}
-
-function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(value)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }

@@ -216,10 +216,15 @@ it('laws: no issue is lost, changed or reordered; more waivers excuse no less; t
   )
 })
 
-it('compares a waiver of one rule and path only with issues there', () => {
+it.each([
+  ['a path', (at: number) => ({ path: `x.${at}.a` })],
+  ['a pattern of paths', (at: number) => ({ path: `x.${at}.*` })],
+  ['a pattern of pointers', (at: number) => ({ path: `/x/${at}/*` })],
+  ['patterns of rules and paths', (at: number) => ({ rule_id: '*', path: `x.${at}.*` })],
+])('compares a waiver of %s only with issues there', (_kind, select) => {
   const numbers = Array.from({ length: 500 }, (_, at) => at)
-  const all = numbers.map((at) => issueOf({ _id: `${at}`, path: `x.${at}`, pointer: `/x/${at}` }))
-  const waivers = numbers.map((at) => waiverOf({ path: `x.${at}`, expires: '2026-11-21' }))
+  const all = numbers.map((at) => issueOf({ _id: `${at}`, path: `x.${at}.a`, pointer: `/x/${at}/a` }))
+  const waivers = numbers.map((at) => waiverOf({ ...select(at), expires: '2026-11-21' }))
   let asked = 0
   const findNode = (issue: Issue) => {
     asked += 1

@@ -96,23 +96,43 @@ function isTooLong(expires: Day, latest: Day | undefined): boolean {
 }
 
 /**
- * Finds the waivers that select an issue, with their indexes, in their order. One whose rule and path are no patterns is compared
- * only with issues at that path: there may be thousands of both.
+ * Finds the waivers that select an issue, with their indexes, in their order. One is compared only with issues of its rule, and
+ * with those at a path that begins as its own does: there may be thousands of both.
  */
 function createSelection<W extends TrustedWaiver>(waivers: readonly W[], findNode: FindNode) {
-  const findPlain = (text: string | undefined) => (text?.includes('*') ? undefined : text)
-  const byRule = groupBy(waivers.entries(), ([, { rule_id }]) => findPlain(rule_id))
-  const byPath = new Map(
-    [...byRule].map(([rule, group]) => [rule, groupBy(group, ([, { path }]) => findPlain(path))] as const),
+  const byRule = groupBy(waivers.entries(), ([, { rule_id }]) =>
+    rule_id.includes('*') ? undefined : rule_id,
+  )
+  const indexes = new Map(
+    [...byRule].map(([rule, group]) => {
+      const byStart = groupBy(group, ([, { path = '*' }]) => findStart(path))
+      const patterns = group.filter(([, { path = '*' }]) => path.includes('*'))
+      return [
+        rule,
+        { byStart, lengths: new Set(patterns.map(([, { path = '' }]) => findStart(path).length)) },
+      ] as const
+    }),
   )
   return (issue: Issue) => {
-    const paths = byPath.get(issue.rule_id)
-    const places = paths && (paths.size > 1 || !paths.has(undefined)) ? listPlaceNames(issue, findNode) : []
-    const plain = [undefined, ...places].flatMap((place) => paths?.get(place) ?? [])
-    return [...plain, ...(byRule.get(undefined) ?? [])]
+    const ofRule = [indexes.get(issue.rule_id), indexes.get(undefined)].flatMap((index) => index ?? [])
+    const asksPlaces = ofRule.some(({ byStart }) => byStart.size > 1 || !byStart.has(''))
+    const places = asksPlaces ? [...listPlaceNames(issue, findNode)] : ['']
+    return ofRule
+      .flatMap(({ byStart, lengths }) => {
+        const starts = places.flatMap((place) => [
+          place,
+          ...[...lengths].map((length) => place.slice(0, length)),
+        ])
+        return [...new Set(starts)].flatMap((start) => byStart.get(start) ?? [])
+      })
       .filter(([, waiver]) => isSelected(waiver, issue, findNode))
       .sort(([one], [other]) => one - other)
   }
+}
+
+/** What every text that fits a pattern begins with. */
+function findStart(pattern: string): string {
+  return pattern.slice(0, pattern.search(/\\?\*|$/))
 }
 
 /** All paths that name the place of an issue: its own, and those where its node is used. */

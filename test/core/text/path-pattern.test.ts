@@ -21,6 +21,10 @@ it.each<[string, string, boolean]>([
   ['a*b*c', 'a-c-b', false],
   [String.raw`a\*b`, 'a*b', true],
   [String.raw`a\*b`, 'axb', false],
+  [String.raw`\**\*`, '*x*', true],
+  [String.raw`\**\*`, '*', false],
+  [String.raw`a*\*\**`, 'ax**y', true],
+  [String.raw`a*\*\**`, 'ax*y', false],
 ])('%s on %s: %s', (pattern, text, fits) => {
   expect(fitsPattern(pattern, text)).toBe(fits)
 })

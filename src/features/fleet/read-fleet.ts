@@ -122,7 +122,7 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
   const isWanted = ({ id }: TargetId) => wanted?.has(id) !== false
   const open = report.issues.filter((issue) => issue.excused === undefined && isWanted(identifyTarget(issue)))
   const byRuleset = groupBy(open, ({ ruleset_id }) => ruleset_id)
-  const rulesets = report.rulesets
+  const rulesets = listRequestedRulesets(report)
     .map(({ id, name }) => {
       const own = byRuleset.get(id) ?? []
       return { id, name: name || id, apis: new Set(own.map(nameTarget)).size, ...countIssues(own) }
@@ -157,6 +157,18 @@ function countReport(report: EvaluatedReport, known: KnownApis, wanted?: Readonl
     owners: countGroups(apis, ({ owners }) => owners),
     folders: countFolders(apis.filter(({ saved }) => !saved)),
   }
+}
+
+/** The rulesets that ran, and those that were requested by their ids and ran on nothing. */
+function listRequestedRulesets({ rulesets, run }: EvaluatedReport) {
+  const ran = new Set(rulesets.map(({ id }) => id))
+  const requested = [run, ...(run.checks ?? [])].flatMap(
+    (each) => ('ruleset_ids' in each && each.ruleset_ids) || [],
+  )
+  return [
+    ...rulesets,
+    ...[...new Set(requested)].filter((id) => !ran.has(id)).map((id) => ({ id, name: id })),
+  ]
 }
 
 function countRules(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Gap } from '../../../src/core/model/gap.ts'
 import { addUpCounts } from '../../../src/core/model/severity.ts'
-import type { Fleet } from '../../../src/features/fleet/fleet.ts'
+import { type Fleet, fleetCsv } from '../../../src/features/fleet/fleet.ts'
 import { fleetHtml } from '../../../src/features/fleet/fleet-html.ts'
 import { countFleet } from '../../../src/features/fleet/read-fleet.ts'
 import { chooseOutcome } from '../../../src/gate/decide/decide.ts'
@@ -122,6 +122,29 @@ describe('proves nothing of', () => {
     const names = ruleset === 'rs-style' ? ['Style'] : ['Security', 'Style']
     expect(unchecked.sort()).toEqual(ids.flatMap((id) => names.map((name) => `${id} ${name}`)).sort())
     expect(fleet.complete).toBe(false)
+  })
+
+  const both = { name: 'all', api_ids: ['carts', 'orders'], definitions: [] }
+  it.each([
+    ['beside others', report.rulesets, { ruleset_ids: ['rs-old', 'rs-style'] }, 3],
+    ['alone', [], { ruleset_ids: ['rs-old'] }, 1],
+    ['in a check', report.rulesets, { checks: [{ ...both, ruleset_ids: ['rs-old'] }] }, 3],
+  ])('a requested ruleset that ran on nothing, %s', (_where, ran, asked, count) => {
+    const { ruleset_ids: _ids, ...unasked } = { ruleset_ids: [], ...run }
+    const gap = {
+      kind: 'unrun-rulesets',
+      target: { api_id: 'carts' },
+      ruleset_ids: ['rs-old'],
+      nothing_ran: false,
+    } as const
+    const outcome = { kind: 'passed', held: [{ kind: 'accepted', gap }] } as const
+    const fleet = countFleet({ ...report, rulesets: ran, run: { ...unasked, ...asked }, outcome }, known)
+    const carts = fleetCsv(fleet)
+      .split('\r\n')
+      .filter((row) => row.startsWith('carts'))
+    expect(carts).toHaveLength(count)
+    expect(carts).toContain('carts,,,rs-old,no,0,0,0,0,0')
+    expect(fleetHtml(fleet)).toContain('<td class="unchecked">?')
   })
 
   it('a gap that the policy accepts', () => {

@@ -40,9 +40,9 @@ function notes(name: SettingName): string {
   return flag?.isRepeatable ? `; repeatable${list}` : list
 }
 
-/** `0` and `all` are no limit. */
+/** `all` is no limit. */
 export function readLimit(text: string): number {
-  if (text === 'all' || text === '0') return Number.MAX_SAFE_INTEGER
+  if (text === 'all') return Number.MAX_SAFE_INTEGER
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number or all.')
+  throw new InvalidArgumentError('It must be a whole number from 1 up, or all.')
 }

@@ -99,7 +99,7 @@ export function createSourceReader(
 export async function readRemote(url: string, noun: SourceNoun, remote: RemoteFiles): Promise<SourceFile> {
   const text = await remote.read(url).catch((error: unknown) => {
     if (error instanceof GovError) throw error
-    const hint = 'Check the URL and --allow-remote, or save the file and name that.'
+    const hint = 'Check the URL, pass --allow-remote if the command has it, or save the file and name that.'
     throw usageError(`${noun}-remote`, `${noun} ${url} cannot be read: ${readMessage(error)}`, hint, error)
   })
   return createSourceFile(url, new TextEncoder().encode(text), noun)

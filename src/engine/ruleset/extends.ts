@@ -146,7 +146,7 @@ async function readFileOrPackage(reference: string, from: string, read: RulesetR
 
 async function refuseUrl(): Promise<never> {
   throw new Error(
-    'rulesets are read only from files, not URLs: save it next to this one, or allow the URL with --allow-remote',
+    'rulesets are read only from files, not URLs: save it next to this one, or allow the URL with gov check --allow-remote',
   )
 }
 

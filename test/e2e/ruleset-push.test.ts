@@ -258,6 +258,12 @@ describe('a push', () => {
     ],
     ['a folder with a reserved name', () => write('gov:x', {}), /gov:x is reserved for gov/, 2],
     ['an unknown key', () => write('x', { actve: true }), /actve/, 2],
+    [
+      'a repeated key',
+      () => [write('x', {}), edit('x/ruleset.yml', '{', '{"active":true,')],
+      /x\/ruleset\.yml:1:\d+: active: the key is duplicated/,
+      2,
+    ],
     ['rules that are invalid', () => write('x', {}, 'rules: { r: { given: 3 } }'), /rules\.yaml:1:\d+: /, 2],
     ['rules with a repeated key', () => write('x', {}, 'rules: {}\nrules: {}\n'), /rules\.yaml/, 2],
     ['rules elsewhere', () => write('x', { rules: '../../secret.yaml' }), /in the same folder/, 2],
@@ -368,6 +374,27 @@ describe('a push', () => {
     expect([stderr.split('\n')[0], exitCode]).toEqual(['error: plain is a file, not a folder', 2])
   })
 })
+
+it('what was pulled and changed counts as pushed, also where the answer was lost', async () => {
+  let isLost = false
+  for (let answers = 2; !isLost; answers += 1) {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    dashboard = await dyingDashboard(join(projectRoot, 'fixtures/workspace'), token)
+    opened.push(dashboard)
+    await gov('ruleset pull')
+    edit('rs-docs/ruleset.yml', 'Documentation', 'Docs')
+    dashboard.dieAfter(answers, 'unanswered')
+    const { stdout } = await gov('ruleset push rulesets --yes --no-impact')
+    dashboard.revive()
+    isLost = (await onDashboard()).includes('rs-docs=Docs')
+    expect([answers, stdout]).toEqual([answers, expect.stringContaining(isLost ? 'Not known' : '')])
+    await gov('ruleset push rulesets --yes')
+    rmSync(join(folder, 'rulesets/rs-docs'), { recursive: true })
+    await gov('ruleset push rulesets --yes --prune')
+    expect(await onDashboard()).not.toContain('rs-docs')
+  }
+}, 60_000)
 
 /** A folder whose push makes one change of each kind, over a dashboard that is pristine but for the first push. */
 async function setUp(): Promise<void> {

@@ -56,7 +56,9 @@ export async function recordUnchanged(
     const digest = saved.get(id)?.digest
     const known = manifest.entries.get(id)
     if (digest === undefined || (known?.digest === digest && known.pending === undefined)) continue
-    await manifest.set(id, { digest, pushed: known?.pushed ?? false })
+    // A push whose answer was lost had arrived.
+    const pushed = known !== undefined && (known.pushed || known.pending === digest)
+    await manifest.set(id, { digest, pushed })
   }
   for (const id of gone) await manifest.set(id, undefined)
 }

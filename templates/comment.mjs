@@ -79,6 +79,7 @@ function findForge() {
       headers,
       findOurs: async () => {
         const { id } = await ask({ headers }, `${env.CI_API_V4_URL}/user`, 'GET')
+        if (typeof id !== 'number') throw new Error('GET /user answered without the id of the token')
         return ({ system, author }) => system !== true && author?.id === id
       },
     }

@@ -99,6 +99,20 @@ it.each<[string, typeof github | typeof gitlab, Comment]>([
   forge.close()
 })
 
+it.each([{}, { id: null }])(
+  'edits no note where GitLab does not say whose its token is: %j',
+  async (user) => {
+    const comments: Comment[] = [{ id: 1, body: `${marker}\nquoted` }]
+    const forge = await serveForge(comments, 200, user)
+    expect(await runScript(gitlab(forge.url))).toEqual({
+      code: 0,
+      printed: expect.stringMatching(/no comment: GET \/user answered without the id of the token/),
+    })
+    expect(comments).toEqual([{ id: 1, body: `${marker}\nquoted` }])
+    forge.close()
+  },
+)
+
 it.each<[string, Record<string, string>, string | undefined, RegExp]>([
   ['a push', { EVENT: 'push' }, undefined, /^gov: this job is not for a pull or merge request/],
   ['another file', {}, '# notes', /^::warning title=gov::no comment: gov.md is not a Markdown report/],

@@ -10,9 +10,10 @@ export interface Comment {
 
 /** The user of the token, on GitLab. */
 const user = { id: 99 }
+type User = { readonly id?: number | null }
 
 /** The comments of one request, as GitHub and GitLab serve them, a hundred a page. */
-export async function serveForge(comments: Comment[], status = 200) {
+export async function serveForge(comments: Comment[], status = 200, shown: User = user) {
   const calls: string[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://forge')
@@ -24,7 +25,7 @@ export async function serveForge(comments: Comment[], status = 200) {
     const sent = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
     const isRefused = request.method !== 'GET' && !write(comments, url.pathname, sent)
     response.writeHead(isRefused ? 403 : status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(request.method === 'GET' ? read(comments, url) : {}))
+    response.end(JSON.stringify(request.method === 'GET' ? read(comments, url, shown) : {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -41,8 +42,8 @@ function write(comments: Comment[], path: string, { body }: { readonly body: str
   return true
 }
 
-function read(comments: readonly Comment[], url: URL) {
-  if (url.pathname.endsWith('/user')) return user
+function read(comments: readonly Comment[], url: URL, shown: User) {
+  if (url.pathname.endsWith('/user')) return shown
   const page = Number(url.searchParams.get('page') ?? 1)
   return comments.slice((page - 1) * 100, page * 100)
 }

@@ -195,8 +195,8 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2250,
-  'check/breaking': 9200, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
+  'check/base': 2260,
+  'check/breaking': 9260, // where a change stands; what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,

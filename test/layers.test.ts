@@ -210,7 +210,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/sources': 1680, // packages of the work tree, where a hook checks a commit
   cli: 600,
   core: 6300, // typed keys and lost quotes, looked for where the reader met such
-  dashboard: 3050,
+  dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,

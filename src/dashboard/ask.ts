@@ -54,7 +54,7 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
       confidential,
     }
     const refusing = { operation, messageOf, ...refused, hints: { ...hints, ...refused.hints } }
-    const answer = await exchange(options, path, init, refusing, [200, 201])
+    const answer = await exchange(options, path, init, refusing, method === 'POST' ? [200, 201] : [200])
     onHeaders?.(answer.headers)
     return readAnswer(schema, await answer.text(), answer.headers.get('content-type'), { name, what })
   }
@@ -92,6 +92,18 @@ export function pathPart(id: string, what: string): string {
   if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id))
     throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Pass the id itself.')
   return encodeURIComponent(id)
+}
+
+/** The other id of an API or a ruleset, under which a dashboard keeps it. */
+export const recordId = /^[0-9a-f]{24}$/i
+
+/** Throws GovError, unavailable, for a record by other ids than it was asked for. A dashboard may not send the one it keeps it under. */
+export function requireRecord(id: string, own: string, kept = id): void {
+  if (own === id || (recordId.test(id) && kept.toLowerCase() === id.toLowerCase())) return
+  throw contractError(
+    'answer-contradicts-itself',
+    `inconsistent response: ${id} was requested, and ${own} returned`,
+  )
 }
 
 /** `?a=b`, or nothing when there is nothing to say. */

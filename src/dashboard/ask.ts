@@ -127,7 +127,7 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
  * unavailable, unless they are one list: all name as many pages, none is null and none of several empty, all but the last are of one length,
  * no item is on two, and a page after a last one that is full has none that is new and names no more pages.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
- * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
+ * the last that is wanted is read again after it, and must have the same items. `listIds`: the identity of each item of a page.
  */
 export async function* readPages<Page extends { readonly pages: number }>(
   ask: Ask,
@@ -156,21 +156,32 @@ export async function* readPages<Page extends { readonly pages: number }>(
       throw listError(`page 1 has ${size} ${noun}, page ${number} of ${last} has ${ids.length}`)
     return page
   }
-  yield check(first)
-  for await (const page of readAhead(read, 2, last)) yield check(page)
-  if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
-    const beyond = await read(last + 1).catch(requireNoPage)
-    const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
-    const has = `it has ${plural(last, 'page')}, and page ${last + 1}`
-    if (more !== undefined) throw listError(`${has} has ${more}`)
-    if (beyond && beyond.pages > last) throw listError(`${has} is one of ${beyond.pages}`)
+  const checkAgain = async (): Promise<void> => {
+    let number = 0
+    for await (const page of readAhead(read, 1, lists.length - 1)) {
+      const ids = lists[number++] ?? []
+      const again = new Set(listIds(page))
+      if (again.size !== ids.length || ids.some((id) => !again.has(id)))
+        throw listError(`page ${number} has other ${noun} when it is read again`)
+    }
   }
-  let number = 0
-  for await (const page of readAhead(read, 1, last - 1)) {
-    const ids = lists[number++] ?? []
-    const again = new Set(listIds(page))
-    if (again.size !== ids.length || ids.some((id) => !again.has(id)))
-      throw listError(`page ${number} has other ${noun} when it is read again`)
+  let isList = true
+  try {
+    yield check(first)
+    for await (const page of readAhead(read, 2, last)) yield check(page)
+    if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
+      const beyond = await read(last + 1).catch(requireNoPage)
+      const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
+      const has = `it has ${plural(last, 'page')}, and page ${last + 1}`
+      if (more !== undefined) throw listError(`${has} has ${more}`)
+      if (beyond && beyond.pages > last) throw listError(`${has} is one of ${beyond.pages}`)
+    }
+  } catch (error) {
+    isList = false
+    throw error
+  } finally {
+    // Also where the caller wants no further page.
+    if (isList) await checkAgain()
   }
 }
 

@@ -251,7 +251,7 @@ const budgets: Readonly<Record<string, number>> = {
   'main.ts': 50,
   reporters: 4200,
   sandbox: 6050,
-  settings: 2250,
+  settings: 2275, // secrets by their form in any text of a config
   terminal: 2650,
 }
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { plural } from '../core/text/wording.ts'
-import { contractError, type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
+import { contractError } from './contract-error.ts'
+import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
 interface OperationRequest<Answer>

@@ -6,7 +6,8 @@ import type { SeverityCounts } from '../core/model/severity-counts.ts'
 import { grouped } from '../core/text/wording.ts'
 import { recordId } from './ask.ts'
 import { sandboxEvaluationResponse } from './contract/evaluation.ts'
-import { contractError, type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
+import { contractError } from './contract-error.ts'
+import { type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
 
 export type AskedOf = {
   readonly selector: Selector

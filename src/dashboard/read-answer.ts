@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { GovError } from '../core/model/errors.ts'
 import { findJsonFault } from '../core/text/json.ts'
+import { contractError } from './contract-error.ts'
 import { findRepeatedKey } from './find-repeated-key.ts'
-
-/** An answer that is not the contract's: never a pass, whatever it may have meant. */
-export function contractError(code: string, message: string, cause?: unknown): GovError {
-  const hint =
-    'Check that the URL is the dashboard itself, not a proxy or a login page, and that its version is 5.15 or later.'
-  return new GovError('unavailable', code, message, hint, cause)
-}
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
 export function readAnswer<Answer>(

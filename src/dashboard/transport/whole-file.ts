@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { isObject } from '../../core/model/record.ts'
-import { contractError, type FetchAnswer } from '../read-answer.ts'
+import { contractError } from '../contract-error.ts'
+import type { FetchAnswer } from '../read-answer.ts'
 
 /**
  * Throws GovError, unavailable, unless a response is proven to be the whole file: by its framing (a length or a last chunk,

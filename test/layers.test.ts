@@ -210,7 +210,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/sources': 1680, // packages of the work tree, where a hook checks a commit
   cli: 600,
   core: 6300, // typed keys and lost quotes, looked for where the reader met such
-  dashboard: 3050,
+  dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,
@@ -251,7 +251,7 @@ const budgets: Readonly<Record<string, number>> = {
   'main.ts': 50,
   reporters: 4200,
   sandbox: 6050,
-  settings: 2250,
+  settings: 2275, // secrets by their form in any text of a config
   terminal: 2650,
 }
 

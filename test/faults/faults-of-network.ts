@@ -75,7 +75,8 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'endless 100 Continue',
     cause: drip('', 'HTTP/1.1 100 Continue\r\n\r\n'),
     exit: 4,
-    words: cut,
+    words: late,
+    flags: slow,
   },
   {
     name: 'slow drip past the deadline',

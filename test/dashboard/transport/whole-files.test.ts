@@ -12,12 +12,20 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** The first response to each connection, and whether the connection ends with it. */
-async function read(response: string | Buffer, end: 'ends' | 'stays', isFile = true): Promise<string> {
+/** The first response to each connection, and whether the connection ends with it; 50 ms after `before`, if there is one. */
+async function read(
+  response: string | Buffer,
+  end: 'ends' | 'stays',
+  { isFile = true, before = '' } = {},
+): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket)
-    socket.on('error', () => {})
-    socket.once('data', () => (end === 'ends' ? socket.end(response) : socket.write(response)))
+    const respond = () => (end === 'ends' ? socket.end(response) : socket.write(response))
+    socket.setNoDelay().on('error', () => {})
+    socket.once('data', () => {
+      socket.write(before)
+      setTimeout(respond, before === '' ? 0 : 50)
+    })
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,6 +48,8 @@ const chunked = 'transfer-encoding: chunked'
 const chunks = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
 const packed = gzipSync(yaml)
 const large = `${yaml}${'# a long line of a comment\n'.repeat(20_000)}`
+
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n'
 
 const unframed = 'has neither a length nor chunks, and may have been cut off'
 const behind = 'goes on behind its end'
@@ -77,6 +87,13 @@ describe('half a file is not believed', () => {
     ['another response behind it', head(sized(yaml)) + yaml + head(sized(yaml)) + yaml, 'ends', behind],
     ['a length too small for JSON', head(sized(json)) + json + json, 'ends', behind],
     ['a range', head(`content-range: bytes 0-9/99\r\n${sized(yaml)}`) + yaml, 'stays', range],
+    [
+      'ranges',
+      head(`content-type: multipart/byteranges; boundary=x\r\n${sized(yaml)}`) + yaml,
+      'stays',
+      'is parts of the file',
+    ],
+    ['a length too small behind 100 Continue', goOn + head(sized(yaml, 10)) + yaml, 'stays', behind],
     ['a range of JSON', head(`content-range: bytes 0-9/99\r\n${sized(json)}`) + json, 'stays', range],
   ])('%s', async (_name, response, end, message) => {
     const error = await failureOf(read(response, end))
@@ -98,6 +115,14 @@ describe('a whole file is taken', () => {
       'ends',
       yaml,
     ],
+    ['behind 100 Continue', goOn + head(sized(yaml)) + yaml, 'stays', yaml],
+    [
+      'behind all interim responses',
+      `${goOn}HTTP/1.1 100\r\nx: y\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${head(sized(yaml))}${yaml}`,
+      'stays',
+      yaml,
+    ],
+    ['a file about 100 Continue', head(sized(goOn)) + goOn, 'ends', goOn],
     ['a large one', head(sized(large)) + large, 'ends', large],
     [
       'packed',
@@ -123,6 +148,10 @@ describe('a whole file is taken', () => {
   })
 
   it('what is not a file ends as its reader says', async () => {
-    expect(await read(head('x: y') + yaml, 'ends', false)).toBe(yaml)
+    expect(await read(head('x: y') + yaml, 'ends', { isFile: false })).toBe(yaml)
+  })
+
+  it('100 Continue may come long before it', async () => {
+    expect(await read(goOn + head(sized(yaml)) + yaml, 'stays', { before: goOn })).toBe(yaml)
   })
 })

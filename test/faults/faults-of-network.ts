@@ -75,8 +75,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'endless 100 Continue',
     cause: drip('', 'HTTP/1.1 100 Continue\r\n\r\n'),
     exit: 4,
-    words: late,
-    flags: slow,
+    words: cut,
   },
   {
     name: 'slow drip past the deadline',

@@ -27,10 +27,7 @@ export function createConnector(
     const port = Number(given) || (isTls ? 443 : 80)
     const finish: Done = (...result) => {
       clearTimeout(timer)
-      if (result[1]) {
-        skipContinue(result[1])
-        onConnect(result[1])
-      }
+      if (result[1]) onConnect(result[1])
       done(...result)
     }
     const connect = (tunnel?: Socket) => openSocket(host, port, secure, finish, tunnel)
@@ -79,19 +76,6 @@ function openSocket(
       socket.off('error', fail).once('error', () => socket.destroy())
       done(null, socket)
     })
-}
-
-const continueHeads = /^(?:HTTP\/1\.1 100[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/
-
-/** Any response may follow `100 Continue` (RFC 9110, 15.2), at which undici ends the connection. */
-function skipContinue(socket: Socket): void {
-  const read = socket.read.bind(socket)
-  socket.read = (size) => {
-    const chunk: unknown = read(size)
-    if (!Buffer.isBuffer(chunk)) return chunk
-    const [{ length } = ''] = continueHeads.exec(chunk.toString('latin1', 0, 2000)) ?? []
-    return length === chunk.length ? socket.read(size) : chunk.subarray(length)
-  }
 }
 
 /** Asks a proxy for a connection to `authority`, by `CONNECT`. */

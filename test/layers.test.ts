@@ -195,8 +195,8 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2275, // the error of a run without a base is loaded by that run alone
-  'check/breaking': 9200, // what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
+  'check/base': 2280, // the error of a run without a base is loaded by that run alone
+  'check/breaking': 9260, // where a change stands; what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -210,7 +210,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/sources': 1685, // repeated keys are refused in every file of data; packages of the work tree, where a hook checks a commit
   cli: 600,
   core: 6310, // patterns read no further than they fit; typed keys and lost quotes, looked for where the reader met such
-  dashboard: 3050,
+  dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
   engine: 1450,
   'engine.ts': 50,
   'engine/bundle': 500,
@@ -251,7 +251,7 @@ const budgets: Readonly<Record<string, number>> = {
   'main.ts': 50,
   reporters: 4200,
   sandbox: 6050,
-  settings: 2250,
+  settings: 2275, // secrets by their form in any text of a config
   terminal: 2650,
 }
 

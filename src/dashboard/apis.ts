@@ -1,4 +1,4 @@
-import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery, requireRecord } from './ask.ts'
 import { apiCategories, apiDetail, apisPage } from './contract/apis.ts'
 
 export interface ApiFilter {
@@ -16,8 +16,8 @@ export type ApiMethods = ReturnType<typeof apiMethods>
 export function apiMethods(ask: Ask) {
   return {
     /** `GET /api/apis/{apiId}`, by public or internal id. */
-    getApi: async (id: string) =>
-      ask({
+    getApi: async (id: string) => {
+      const api = await ask({
         method: 'GET',
         path: `/api/apis/${pathPart(id, 'the id of an API')}`,
         schema: apiDetail,
@@ -28,7 +28,10 @@ export function apiMethods(ask: Ask) {
           ...hints,
           404: "Use an API in the credential's organisation; gov api list shows them.",
         },
-      }),
+      })
+      requireRecord(id, api.api_definition.api_id, api.api_definition.id)
+      return api
+    },
     /** `GET /api/apis`, or `GET /api/apis/search` for a name alone: every page, in order. */
     listApis: (filter: ApiFilter = {}) =>
       readPages(

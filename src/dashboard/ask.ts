@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { GovError, usageError } from '../core/model/errors.ts'
 import { plural } from '../core/text/wording.ts'
-import { contractError, type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
+import { contractError } from './contract-error.ts'
+import { type Fetch, type FetchAnswer, type FetchInit, readAnswer } from './read-answer.ts'
 import { answerRefusedError, type Refusing } from './refusal.ts'
 
 interface OperationRequest<Answer>
@@ -54,7 +55,7 @@ export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
       confidential,
     }
     const refusing = { operation, messageOf, ...refused, hints: { ...hints, ...refused.hints } }
-    const answer = await exchange(options, path, init, refusing, [200, 201])
+    const answer = await exchange(options, path, init, refusing, method === 'POST' ? [200, 201] : [200])
     onHeaders?.(answer.headers)
     return readAnswer(schema, await answer.text(), answer.headers.get('content-type'), { name, what })
   }
@@ -94,6 +95,18 @@ export function pathPart(id: string, what: string): string {
   return encodeURIComponent(id)
 }
 
+/** The other id of an API or a ruleset, under which a dashboard keeps it. */
+export const recordId = /^[0-9a-f]{24}$/i
+
+/** Throws GovError, unavailable, for a record by other ids than it was asked for. A dashboard may not send the one it keeps it under. */
+export function requireRecord(id: string, own: string, kept = id): void {
+  if (own === id || (recordId.test(id) && kept.toLowerCase() === id.toLowerCase())) return
+  throw contractError(
+    'answer-contradicts-itself',
+    `inconsistent response: ${id} was requested, and ${own} returned`,
+  )
+}
+
 /** `?a=b`, or nothing when there is nothing to say. */
 export function renderQuery(values: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams()
@@ -115,7 +128,7 @@ interface ListRequest<Page> extends Omit<OperationRequest<Page>, 'method' | 'pat
  * unavailable, unless they are one list: all name as many pages, none is null and none of several empty, all but the last are of one length,
  * no item is on two, and a page after a last one that is full has none that is new and names no more pages.
  * What is deleted meanwhile moves the items behind it to an earlier page, and so one of them past the reader: each page but
- * the last is read again after the last, and must have the same items. `listIds`: the identity of each item of a page.
+ * the last that is wanted is read again after it, and must have the same items. `listIds`: the identity of each item of a page.
  */
 export async function* readPages<Page extends { readonly pages: number }>(
   ask: Ask,
@@ -144,21 +157,32 @@ export async function* readPages<Page extends { readonly pages: number }>(
       throw listError(`page 1 has ${size} ${noun}, page ${number} of ${last} has ${ids.length}`)
     return page
   }
-  yield check(first)
-  for await (const page of readAhead(read, 2, last)) yield check(page)
-  if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
-    const beyond = await read(last + 1).catch(requireNoPage)
-    const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
-    const has = `it has ${plural(last, 'page')}, and page ${last + 1}`
-    if (more !== undefined) throw listError(`${has} has ${more}`)
-    if (beyond && beyond.pages > last) throw listError(`${has} is one of ${beyond.pages}`)
+  const checkAgain = async (): Promise<void> => {
+    let number = 0
+    for await (const page of readAhead(read, 1, lists.length - 1)) {
+      const ids = lists[number++] ?? []
+      const again = new Set(listIds(page))
+      if (again.size !== ids.length || ids.some((id) => !again.has(id)))
+        throw listError(`page ${number} has other ${noun} when it is read again`)
+    }
   }
-  let number = 0
-  for await (const page of readAhead(read, 1, last - 1)) {
-    const ids = lists[number++] ?? []
-    const again = new Set(listIds(page))
-    if (again.size !== ids.length || ids.some((id) => !again.has(id)))
-      throw listError(`page ${number} has other ${noun} when it is read again`)
+  let isList = true
+  try {
+    yield check(first)
+    for await (const page of readAhead(read, 2, last)) yield check(page)
+    if (seen.size > 0 && seen.size === last * (lists[0]?.length ?? 0)) {
+      const beyond = await read(last + 1).catch(requireNoPage)
+      const more = (beyond && listIds(beyond))?.find((id) => !seen.has(id))
+      const has = `it has ${plural(last, 'page')}, and page ${last + 1}`
+      if (more !== undefined) throw listError(`${has} has ${more}`)
+      if (beyond && beyond.pages > last) throw listError(`${has} is one of ${beyond.pages}`)
+    }
+  } catch (error) {
+    isList = false
+    throw error
+  } finally {
+    // Also where the caller wants no further page.
+    if (isList) await checkAgain()
   }
 }
 

@@ -3,10 +3,11 @@ import { breakingRuleset } from '../core/model/breaking.ts'
 import type { Evaluation, RulesetSummary } from '../core/model/evaluation.ts'
 import { countIssues, countIssuesByRuleset, noCounts, severities } from '../core/model/severity.ts'
 import type { SeverityCounts } from '../core/model/severity-counts.ts'
-import { skipSpace, skipString } from '../core/text/json.ts'
 import { grouped } from '../core/text/wording.ts'
+import { recordId } from './ask.ts'
 import { sandboxEvaluationResponse } from './contract/evaluation.ts'
-import { contractError, type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
+import { contractError } from './contract-error.ts'
+import { type FetchAnswer, parseJsonBody, requireContract } from './read-answer.ts'
 
 export type AskedOf = {
   readonly selector: Selector
@@ -16,31 +17,22 @@ export type AskedOf = {
   | { readonly definition: string | undefined }
 )
 
-/** A parsed body, and a key that one of its objects holds twice. */
-interface AnswerBody {
-  readonly value: unknown
-  readonly repeated: string | undefined
-}
-
 const name = 'the dashboard'
 
 /** Throws GovError, unavailable. The text, which may be large, is done with when this returns. */
-export async function readAnswerBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): Promise<AnswerBody> {
-  const json = await answer.text()
-  const value = parseJsonBody(json, answer.headers.get('content-type'), name)
-  return { value, repeated: repeatedKey(json) }
+export async function readAnswerBody(answer: Pick<FetchAnswer, 'text' | 'headers'>): Promise<unknown> {
+  return parseJsonBody(await answer.text(), answer.headers.get('content-type'), name)
 }
 
 /**
  * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are ignored; anything
  * missing, of another type or at odds with the rest of the answer is refused, since the verdict would rest on it.
  */
-export function readEvaluation({ value, repeated }: AnswerBody, asked: AskedOf): Evaluation {
+export function readEvaluation(value: unknown, asked: AskedOf): Evaluation {
   const parsed = requireContract(sandboxEvaluationResponse, value, { name, what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason =
-    (repeated === undefined ? undefined : `duplicate key ${JSON.stringify(repeated)}`) ??
     contradiction(answer) ??
     reservedRuleset(answer) ??
     inactiveRuleset(answer, asked) ??
@@ -100,9 +92,6 @@ function findStrayId(found: ReadonlySet<string>, sent: string | undefined): stri
   return other === undefined ? undefined : `an issue is of API ${other}, and ${sent} was asked for`
 }
 
-/** The other id of an API or a ruleset, under which a dashboard keeps it: answers carry the first. */
-const recordId = /^[0-9a-f]{24}$/i
-
 function findUnrequested(found: ReadonlySet<string>, requested: readonly string[]): string | undefined {
   const byRecord = requested.filter((id) => recordId.test(id) && !found.has(id))
   const others = [...found].filter((id) => !requested.includes(id))
@@ -115,33 +104,6 @@ function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefi
   if ('definition' in asked) return findStrayId(found, asked.definition)
   const other = findUnrequested(found, asked.api_ids)
   return other === undefined ? undefined : `an issue is from API ${other}, which was not requested`
-}
-
-/** A key that an object of a valid JSON text holds twice, or undefined. Parsers keep the last, but such an answer says two things. */
-export function repeatedKey(text: string): string | undefined {
-  /** The keys of each object that is open; undefined for a list. */
-  const open: (Set<string> | undefined)[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '{') open.push(new Set())
-    else if (character === '[') open.push(undefined)
-    else if (character === '}' || character === ']') open.pop()
-    if (character !== '"') continue
-    const end = skipString(text, at)
-    const keys = open.at(-1)
-    if (keys && text[skipSpace(text, end)] === ':') {
-      const key = unquoteKey(text.slice(at, end))
-      if (keys.has(key)) return key
-      keys.add(key)
-    }
-    at = end - 1
-  }
-  return undefined
-}
-
-/** A key may be written with escapes, and is the same key. */
-function unquoteKey(quoted: string): string {
-  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }
 
 /**

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { GovError } from '../core/model/errors.ts'
 import { findJsonFault } from '../core/text/json.ts'
-
-/** An answer that is not the contract's: never a pass, whatever it may have meant. */
-export function contractError(code: string, message: string, cause?: unknown): GovError {
-  const hint =
-    'Check that the URL is the dashboard itself, not a proxy or a login page, and that its version is 5.15 or later.'
-  return new GovError('unavailable', code, message, hint, cause)
-}
+import { contractError } from './contract-error.ts'
+import { findRepeatedKey } from './find-repeated-key.ts'
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
 export function readAnswer<Answer>(
@@ -31,9 +25,19 @@ export function requireContract<Answer>(
   throw contractError('answer-invalid', message)
 }
 
-/** Throws GovError, unavailable: a body that is not JSON. */
+/** Throws GovError, unavailable: a body that is not JSON, or says two things by one key. */
 export function parseJsonBody(text: string, contentType: string | null, name: string): unknown {
   if (text.trim() === '') throw contractError('answer-empty', `${name} returned 200 with an empty body`)
+  const value = parseBody(text, contentType, name)
+  const repeated = findRepeatedKey(text)
+  if (repeated === undefined) return value
+  throw contractError(
+    'answer-contradicts-itself',
+    `inconsistent response: duplicate key ${JSON.stringify(repeated)}`,
+  )
+}
+
+function parseBody(text: string, contentType: string | null, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -2,7 +2,8 @@ import { type ErrorKind, GovError } from '../core/model/errors.ts'
 import { parsedJson } from '../core/text/json.ts'
 import { apiResponse } from './contract/evaluation.ts'
 import { gatewayMessage } from './contract/keys.ts'
-import { contractError, type FetchAnswer } from './read-answer.ts'
+import { contractError } from './contract-error.ts'
+import type { FetchAnswer } from './read-answer.ts'
 
 export interface Refusing {
   /** The name used in messages: `the dashboard`. */

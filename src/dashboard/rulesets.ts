@@ -1,4 +1,4 @@
-import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery, requireRecord } from './ask.ts'
 import {
   type RulesetRequest,
   rulesetCreated,
@@ -27,8 +27,8 @@ export type RulesetMethods = ReturnType<typeof rulesetMethods>
 export function rulesetMethods(ask: Ask) {
   return {
     /** `GET /api/rulesets/{id}`. */
-    getRuleset: async (id: string, onTag?: OnTag) =>
-      ask({
+    getRuleset: async (id: string, onTag?: OnTag) => {
+      const ruleset = await ask({
         onHeaders: (headers) => onTag?.(headers.get('etag') ?? undefined),
         method: 'GET',
         path: `/api/rulesets/${pathPart(id, 'the id of a ruleset')}`,
@@ -40,7 +40,10 @@ export function rulesetMethods(ask: Ask) {
           ...hints,
           404: "Use a ruleset in the credential's organisation; gov ruleset list shows them.",
         },
-      }),
+      })
+      requireRecord(id, ruleset.ruleset_id, ruleset._id)
+      return ruleset
+    },
     /** `GET /api/rulesets`: every page, in order. */
     listRulesets: ({ query, category, templates }: RulesetFilter = {}) => {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }

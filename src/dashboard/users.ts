@@ -1,4 +1,4 @@
-import { type Ask, pathPart, readPages, renderQuery } from './ask.ts'
+import { type Ask, pathPart, readPages, renderQuery, requireRecord } from './ask.ts'
 import { type SsoRequest, ssoToken, userDetail, usersPage } from './contract/users.ts'
 
 export function userMethods(ask: Ask) {
@@ -38,8 +38,8 @@ export function userMethods(ask: Ask) {
 export function adminMethods(ask: Ask) {
   return {
     /** `GET /admin/users/{userId}`. */
-    getUser: async (id: string) =>
-      ask({
+    getUser: async (id: string) => {
+      const user = await ask({
         method: 'GET',
         path: `/admin/users/${pathPart(id, 'the id of a user')}`,
         schema: userDetail,
@@ -48,7 +48,10 @@ export function adminMethods(ask: Ask) {
         confidential: true,
         subject: `the user ${id}`,
         hints: { 404: 'Check each character of the id, and its case: gov user list shows the ids.' },
-      }),
+      })
+      requireRecord(id, user.id, user.id)
+      return user
+    },
     /** `POST /admin/sso`: a token that is good once, for 60 seconds. */
     createSsoToken: (request: SsoRequest) =>
       ask({

@@ -7,6 +7,7 @@
 
 import { parseShallow } from '../core/document/parse-named.ts'
 import type { EngineName } from '../core/model/engine-name.ts'
+import { GovError } from '../core/model/errors.ts'
 import { readMessage } from '../core/model/file-fault.ts'
 import type { Path } from '../core/model/location.ts'
 import { findValues, isRecord } from '../core/model/record.ts'
@@ -255,9 +256,12 @@ async function loadExtensions(
   const broken = new Set<string>()
   let complete = true
   for (const extension of extensions) {
+    const { reference, path } = extension
     const source =
-      findNestedSource(extension.reference, from.at(-1) ?? '') ??
-      (await openExtension(extension, from, report, loading))
+      findNestedSource(reference, from.at(-1) ?? '') ??
+      (await openExtension(extension, from, report, loading).catch((error: unknown) =>
+        reportUnread(error, reference, path, report),
+      ))
     const loaded = source ? await load(source, extension.mode, from, loading) : nothing
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
     for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
@@ -266,6 +270,12 @@ async function loadExtensions(
     complete &&= loaded.complete
   }
   return { rules, aliases, overrides, complete, broken }
+}
+
+/** Throws the error if no change of the ruleset fixes it, as where a URL cannot be fetched. */
+function reportUnread(error: unknown, file: string, path: Path, report: ReportProblem): undefined {
+  if (error instanceof GovError && error.kind !== 'usage') throw error
+  report(path, `"${file}" cannot be read: ${readMessage(error)}`)
 }
 
 function applyMode(mode: Mode, rules: ReadonlyMap<string, ParsedRule>): ReadonlyMap<string, ParsedRule> {
@@ -341,7 +351,7 @@ async function bundleFiles(
         found.set(href, isRecord(value) ? { ...value, $id: href } : value)
         pending.push({ schema: value, from: read.name, at: href })
       } catch (error) {
-        report([...path, '$ref'], `"${file}" cannot be read: ${readMessage(error)}`)
+        reportUnread(error, file, [...path, '$ref'], report)
       }
     }
   }

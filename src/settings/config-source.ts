@@ -4,7 +4,7 @@ import type { SourceDocument } from '../core/model/source-document.ts'
 import { findPosition } from '../core/text/places.ts'
 import { holdsCredentials } from './dashboard-url.ts'
 import { dottedName, type Problem, problemsError, type ReadValues } from './problems.ts'
-import { findSecretForm } from './secret.ts'
+import { findHeaderSecret, findSecretForm } from './secret.ts'
 
 /** A config or a policy that has been read and not yet checked. */
 export interface ConfigSource {
@@ -114,12 +114,12 @@ function findOffset(text: string, line: number, column: number): number {
 }
 
 const secretKeyPattern =
-  /token|secret|passw|passphrase|apikey|accesskey|privatekey|authorization|adminauth|credential|bearer/
+  /token|secret|passw|passphrase|apikey|accesskey|privatekey|authorization|adminauth|credential|bearer|^cookie$/
 
 const hint =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
-/** Finds secrets in keys, headers and addresses, and each `__proto__`, which validation would skip. Shows no value. */
+/** Finds secrets in keys and texts, and each `__proto__`, which validation would skip. Shows no value. */
 function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<unknown>()
@@ -129,13 +129,21 @@ function findForbidden(value: unknown): Problem[] {
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
       const own = [...path, Array.isArray(node) ? Number(key) : key]
-      if (key === '__proto__') problems.push({ ...lostKey, path: own })
-      else if (namesSecret(key) && !isOwnName(path)) problems.push(createSecretProblem(own))
-      else visit(child, own)
+      const problem = findKeyProblem(key, path)
+      if (problem === undefined) visit(child, own)
+      else problems.push({ ...problem, path: own })
     }
   }
   visit(value, [])
   return problems
+}
+
+function findKeyProblem(key: string, path: Path): Omit<Problem, 'path'> | undefined {
+  const form = findSecretForm(key)
+  if (key === '__proto__') return lostKey
+  if (form !== undefined)
+    return createSecretProblem(`a key of ${dottedName(path)} contains ${form}`, formHint)
+  return namesSecret(key) && !isOwnName(path) ? createSecretProblem(JSON.stringify(key), hint) : undefined
 }
 
 const lostKey = { code: 'config-invalid', message: 'unknown key "__proto__"', hint: 'Delete it.' } as const
@@ -151,22 +159,19 @@ function namesSecret(key: string): boolean {
   return secretKeyPattern.test(key.toLowerCase().replaceAll(/[^a-z]/g, ''))
 }
 
-function createSecretProblem(path: Path): Problem {
-  const message = `${JSON.stringify(path.at(-1))}: secrets are not allowed in the config`
-  return { code: 'config-secret', path, message, hint }
+function createSecretProblem(what: string, hint: string) {
+  return { code: 'config-secret', message: `${what}: secrets are not allowed in the config`, hint }
 }
 
-const headerHint =
+const formHint =
   "Delete it here, and revoke it if it was real. The dashboard's token goes in GOV_TOKEN, a proxy's in a variable that --header passes on."
 
 function listSecrets(text: string, path: Path): Problem[] {
   const name = dottedName(path)
-  const problem = { code: 'config-secret', path } as const
   if (holdsCredentials(text))
-    return [{ ...problem, message: `${name} must not contain a user name or password`, hint }]
-  const form = path.at(-2) === 'headers' ? findSecretForm(text) : undefined
-  if (form === undefined) return []
-  return [
-    { ...problem, message: `${name} is ${form}: secrets are not allowed in the config`, hint: headerHint },
-  ]
+    return [
+      { code: 'config-secret', path, message: `${name} must not contain a user name or password`, hint },
+    ]
+  const form = path.at(-2) === 'headers' ? findHeaderSecret(text) : findSecretForm(text)
+  return form === undefined ? [] : [{ ...createSecretProblem(`${name} contains ${form}`, formHint), path }]
 }

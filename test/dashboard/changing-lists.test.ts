@@ -39,12 +39,15 @@ class ListServer {
   }
 }
 
-async function read(server: ListServer): Promise<string[]> {
+/** The ids of the pages up to the one that has number `wanted` of them. */
+async function read(server: ListServer, wanted = Number.POSITIVE_INFINITY): Promise<string[]> {
   const { transport, url } = await serve(server.listener)
   const client = createClient({ baseUrl: new URL(url).origin, token: () => 'token', fetch: transport.fetch })
   const seen: string[] = []
-  for await (const { apis } of client.listApis())
+  for await (const { apis } of client.listApis()) {
     seen.push(...(apis ?? []).map(({ api_definition }) => api_definition.api_id))
+    if (seen.length >= wanted) break
+  }
   return seen
 }
 
@@ -143,6 +146,40 @@ describe('a list that is not whole', () => {
       exitCode: 4,
       message: expect.stringContaining(message),
     })
+  })
+})
+
+describe('a list of which only the first pages are wanted', () => {
+  it.each<[string, ListServer, wanted: number, result: number | string, requests: number]>([
+    ['the first page', new ListServer(95), 10, 10, 1],
+    ['two pages, and those that are asked for ahead', new ListServer(95), 11, 20, 6],
+    [
+      'an API of page 1 is deleted before page 2 is read',
+      new ListServer(25, { 'page 2': ({ remove }) => remove(3) }),
+      11,
+      'page 1 has other APIs when it is read again',
+      4,
+    ],
+    [
+      'an API of page 2 is deleted after it was read',
+      new ListServer(25, { 'page 1 again': ({ remove }) => remove(15) }),
+      11,
+      20,
+      4,
+    ],
+    [
+      'page 2 is another list',
+      new ListServer(25, {}, (_ids, page) => (page === 2 ? { pages: 9 } : {})),
+      11,
+      'page 1 is one of 3, page 2 of 9',
+      3,
+    ],
+  ])('%s', async (_name, server, wanted, result, requests) => {
+    const ids = await read(server, wanted).catch(({ message }) => message)
+    expect(typeof result === 'string' ? ids : ids.length).toEqual(
+      typeof result === 'string' ? expect.stringContaining(result) : result,
+    )
+    expect(server.requests).toBeLessThanOrEqual(requests)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AskedOf, readEvaluation, repeatedKey } from '../../src/dashboard/evaluation.ts'
+import { type AskedOf, readEvaluation } from '../../src/dashboard/evaluation.ts'
 import { wireEvaluation } from './answers.ts'
 
 const byId = { selector: { ruleset_ids: ['rs-docs'] } }
@@ -8,7 +8,7 @@ const [issue] = wireEvaluation.issues
 const [ruleset] = wireEvaluation.rulesets
 
 function readText(text: string, asked: AskedOf) {
-  return readEvaluation({ value: JSON.parse(text), repeated: repeatedKey(text) }, asked)
+  return readEvaluation(JSON.parse(text), asked)
 }
 
 /** One warning on each of `found`, as the answer to a question about `asked`. */

@@ -29,9 +29,14 @@ const getApi: Call = (client) => client.getApi('payments')
 const getUser: Call = (client) => client.getUser('u1')
 const revoke: Call = (client) => client.revokeRefreshToken('k/1', 'payments & co')
 const importKey: Call = (client) => client.importKey('my key', { alias: 'a' })
+const getRuleset: Call = (client) => client.getRuleset('rs')
+const create: Call = (client) => client.createRuleset({ name: 'n', definition: '{}' })
+const requestKey: Call = (client) => client.requestKey({ by_user: 'd', apply_policies: ['p'], version: 'v2' })
 const firstPage: Call = (client) => client.listApis()[Symbol.asyncIterator]().next()
 
 const apiBody = { api_definition: { api_id: 'payments', extra: 1 }, oas: null }
+const kept = '65c2f4d0a1dcd60001d0e302'
+const twoMeanings = 'answer-contradicts-itself'
 const bearer = { authorization: 'Bearer user-secret' }
 const admin = { 'admin-auth': 'admin-secret' }
 
@@ -56,7 +61,7 @@ describe('each operation is one request, with its own credential and no other', 
     [
       'getApi',
       (client) => client.getApi('a/../b?c'),
-      apiBody,
+      { api_definition: { api_id: 'a/../b?c' } },
       { method: 'GET', url: 'https://dash.example.com/api/apis/a%2F..%2Fb%3Fc', headers: bearer },
     ],
     [
@@ -191,6 +196,21 @@ describe('each operation is one request, with its own credential and no other', 
   })
 })
 
+it.each<[string, object]>([
+  ['payments', {}],
+  [kept, { id: kept }],
+  [kept, { id: kept.toUpperCase() }],
+  [kept, {}],
+])('%s is the id of an API with %j', async (id, ids) => {
+  const body = { api_definition: { api_id: 'payments', ...ids } }
+  expect(await clientOf(recordingFetch(ok(body)).fetch).getApi(id)).toEqual(body)
+})
+
+it('takes a 201 for what it creates', async () => {
+  const given = answer(201, JSON.stringify({ Status: 'success', Message: 'm', Meta: 'x' }), json)
+  expect(await create(clientOf(recordingFetch(given).fetch))).toBe('x')
+})
+
 it('keeps the fields that the contract does not name', async () => {
   expect(await clientOf(recordingFetch(ok(apiBody)).fetch).getApi('payments')).toEqual(apiBody)
 })
@@ -237,6 +257,104 @@ it.each<[string, Call, FetchAnswer, number, string, string]>([
     'https://dash.example.com returned 404, which the API lookup does not define',
   ],
   ['another 200', getApi, ok({ hello: 1 }), 4, 'answer-invalid', 'is not an API: api_definition'],
+  [
+    'another API',
+    getApi,
+    ok({ api_definition: { api_id: 'b' } }),
+    4,
+    twoMeanings,
+    'payments was requested, and b',
+  ],
+  [
+    'another ruleset',
+    getRuleset,
+    ok({ ruleset_id: 'b', _id: 'rs' }),
+    4,
+    twoMeanings,
+    'rs was requested, and b',
+  ],
+  ['another user', getUser, ok({ id: 'u2' }), 4, twoMeanings, 'u1 was requested, and u2'],
+  [
+    'another API by the id it is kept under',
+    (client) => client.getApi(kept),
+    ok({ api_definition: { api_id: 'b', id: kept.replace('6', '7') } }),
+    4,
+    twoMeanings,
+    `${kept} was requested, and b`,
+  ],
+  [
+    'a key twice',
+    getApi,
+    answer(200, '{"api_definition": {"api_id": "payments"}, "oas": {}, "oas": null}', json),
+    4,
+    twoMeanings,
+    'duplicate key "oas"',
+  ],
+  [
+    'a key twice in a list',
+    firstPage,
+    answer(200, '{"apis": [{"api_definition": {"api_id": "b", "api_id": "a"}}], "pages": 1}', json),
+    4,
+    twoMeanings,
+    'duplicate key "api_id"',
+  ],
+  [
+    '201 for a lookup',
+    getApi,
+    answer(201, JSON.stringify(apiBody), json),
+    4,
+    'unexpected-status',
+    'returned 201',
+  ],
+  [
+    '201 for a list',
+    firstPage,
+    answer(201, '{"apis":[],"pages":0}', json),
+    4,
+    'unexpected-status',
+    'returned 201',
+  ],
+  [
+    'a list of an API without an id',
+    firstPage,
+    ok({ apis: [{ api_definition: { api_id: ' ' } }], pages: 1 }),
+    4,
+    'answer-invalid',
+    'apis[0].api_definition.api_id: is blank',
+  ],
+  [
+    'a ruleset without an id',
+    getRuleset,
+    ok({ ruleset_id: '' }),
+    4,
+    'answer-invalid',
+    'ruleset_id: is blank',
+  ],
+  ['a user without an id', getUser, ok({ id: '' }), 4, 'answer-invalid', 'id: is blank'],
+  [
+    'an error as a new ruleset',
+    create,
+    ok({ Status: 'Error', Message: 'no', Meta: 'x' }),
+    4,
+    'answer-invalid',
+    'Status: says that it failed',
+  ],
+  [
+    'an error as a request',
+    requestKey,
+    ok({ Status: 'error', Message: 'no', Meta: null }),
+    4,
+    'answer-invalid',
+    'Status: says that it failed',
+  ],
+  [
+    'an error as a revocation',
+    revoke,
+    ok({ action: 'deleted', key: 'k', status: 'error' }),
+    4,
+    'answer-invalid',
+    'status: says that it failed',
+  ],
   ['HTML', getApi, answer(200, '<html>'), 4, 'answer-not-json', 'returned 200 with invalid JSON'],
   [
     'a page that says what it is',

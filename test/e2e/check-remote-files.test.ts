@@ -12,6 +12,9 @@ const definition = (reference: string) =>
   `openapi: 3.0.3\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents: {schemas: {A: {$ref: "${reference}"}}}\n`
 const pages: Readonly<Record<string, string>> = {
   '/team/rules.yaml': 'extends: ../base/rules.yaml',
+  '/team/moved.yaml': 'extends: ../moved.yaml',
+  '/schema.yaml':
+    'rules: { titled: { given: $.info, then: { function: schema, functionOptions: { schema: { $ref: part-of-schema.json } } } } }',
   '/base/rules.yaml': rule,
   '/outward.yaml': 'extends: https://rules.example.com/rules.yaml',
   '/api.json': '{"openapi":"3.1.0","info":{"version":"1"},"paths":{}}',
@@ -70,7 +73,9 @@ describe('a ruleset that extends a URL', () => {
   it.each([
     ['below what is allowed', 'O/team/rules.yaml', ['O/'], 1, 'titled'],
     ['each named whole', 'O/team/rules.yaml', ['O/team/rules.yaml', 'O/base/rules.yaml'], 1, 'titled'],
-    ['moved within its origin', 'O/moved.yaml', ['O/'], 2, 'it redirects to'],
+    ['moved within its origin', 'O/moved.yaml', ['O/'], 4, 'it redirects to'],
+    ['by one whose base has moved', 'O/team/moved.yaml', ['O/'], 4, 'cannot fetch http'],
+    ['by a schema of a rule', 'O/schema.yaml', ['O/'], 4, 'part-of-schema.json: the server returned 404'],
     [
       'without the flag',
       'O/base/rules.yaml',
@@ -100,7 +105,8 @@ describe('a ruleset that extends a URL', () => {
       2,
       'it is a URL, which is read only with --allow-remote http',
     ],
-    ['that is not there', 'O/none.yaml', ['O/'], 2, 'the server returned 404'],
+    ['that is not there', 'O/none.yaml', ['O/'], 4, 'the server returned 404'],
+    ['that is no ruleset', 'O/page', ['O/'], 2, '/page:1:1'],
     [
       'with a user in the flag',
       'O/base/rules.yaml',
@@ -204,7 +210,7 @@ describe('a definition at a URL', () => {
     [
       'what a ruleset extends',
       ['api.yaml', '-r', 'extending.yaml'],
-      2,
+      4,
       'cannot fetch O/unframed/base/rules.yaml',
     ],
     ['what a definition refers to', ['referring.yaml'], 4, 'cannot fetch O/unframed/split/part.yaml'],

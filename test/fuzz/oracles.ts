@@ -1,4 +1,6 @@
 import { run as breaking } from './breaking.ts'
+import { run as breakingApis } from './breaking-apis.ts'
+import { run as breakingParameters } from './breaking-parameters.ts'
 import { run as formats } from './formats.ts'
 import { run as functions } from './functions.ts'
 import { run as jsonPath } from './json-path.ts'
@@ -12,6 +14,8 @@ import { run as yaml } from './yaml.ts'
 /** The keys are the names that `npm run task -- fuzz` takes; `quick` is how many cases take about a second. */
 export const oracles: Readonly<Record<string, { readonly run: Run; readonly quick: number }>> = {
   breaking: { run: breaking, quick: 700 },
+  'breaking-apis': { run: breakingApis, quick: 300 },
+  'breaking-parameters': { run: breakingParameters, quick: 700 },
   formats: { run: formats, quick: 20_000 },
   functions: { run: functions, quick: 5000 },
   'json-path': { run: jsonPath, quick: 1500 },

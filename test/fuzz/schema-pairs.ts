@@ -22,7 +22,7 @@ const scalar = fc.constantFrom('a', 'b', 'ab', 0, 1, 2, 1.5, true, null, { a: 1 
 const typeNames = ['string', 'integer', 'number', 'boolean', 'null', 'object', 'array'] as const
 
 /** Schemas without schemas inside. */
-const leaf: fc.Arbitrary<Schema> = fc.oneof(
+export const leaf: fc.Arbitrary<Schema> = fc.oneof(
   one('type', fc.constantFrom(...typeNames)),
   one('type', fc.uniqueArray(fc.constantFrom(...typeNames), { minLength: 2, maxLength: 3 })),
   one('const', scalar),
@@ -124,13 +124,13 @@ const { schema } = fc.letrec<{ schema: Schema; object: Schema; list: Schema; cho
 })
 
 const lists = ['allOf', 'anyOf', 'oneOf'] as const
-const isSchema = (value: unknown): value is Schema =>
+export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The schemas inside of one, itself included, each with how the whole is made again with another in its place. */
-function listPlaces(root: Schema): readonly (readonly [Schema, (other: Schema) => Schema])[] {
+export function listPlaces(root: Schema): readonly (readonly [Schema, (other: Schema) => Schema])[] {
   const inside = (key: string, value: unknown, put: (changed: unknown) => Schema) =>
-    isSchema(value) && !['const', 'enum', 'dependentRequired'].includes(key)
+    isSchema(value) && !['const', 'enum', 'dependentRequired', 'discriminator', 'default'].includes(key)
       ? listPlaces(value).map(([at, set]) => [at, (other: Schema) => put(set(other))] as const)
       : []
   return [
@@ -161,7 +161,7 @@ const asList = (value: unknown) => (Array.isArray(value) ? (value as readonly Sc
 const choiceIn = (schema: Schema) => lists.find((key) => asList(schema[key]).length > 0)
 
 /** What an edit makes of the schema at its place. */
-const edits: Readonly<Record<string, (schema: Schema, other: Schema, pick: number) => Schema>> = {
+export const edits: Readonly<Record<string, (schema: Schema, other: Schema, pick: number) => Schema>> = {
   remove: (given, _, pick) => {
     const key = Object.keys(given)[pick % Math.max(1, Object.keys(given).length)]
     return Object.fromEntries(Object.entries(given).filter(([each]) => each !== key))
@@ -259,7 +259,7 @@ const newer =
   /^(?:exclusive|unevaluated|if$|then$|else$|prefixItems$|.*[cC]ontains$|dependent|patternProperties$|propertyNames$)/
 
 /** The same as 3.0 writes it, where null is `nullable` beside a type or an allOf. */
-function toOldStyle(root: Schema, isChoice: boolean): Schema {
+export function toOldStyle(root: Schema, isChoice: boolean): Schema {
   return JSON.parse(JSON.stringify(root), (_, value: unknown) => {
     if (!isSchema(value)) return value
     const { type, const: constant, ...rest } = value
@@ -277,7 +277,7 @@ function toOldStyle(root: Schema, isChoice: boolean): Schema {
 }
 
 /** What 3.1 writes for `nullable`, in one of two ways. */
-function toNewStyle(root: Schema, isChoice: boolean): Schema {
+export function toNewStyle(root: Schema, isChoice: boolean): Schema {
   return JSON.parse(JSON.stringify(root), (_, value: unknown) => {
     if (!isSchema(value) || value.nullable !== true) return value
     const { nullable: __, ...others } = value
@@ -286,7 +286,7 @@ function toNewStyle(root: Schema, isChoice: boolean): Schema {
   }) as Schema
 }
 
-const bothVersions = fc.constantFrom<readonly [string, string]>(
+export const bothVersions = fc.constantFrom<readonly [string, string]>(
   ['3.1.0', '3.1.0'],
   ['3.1.0', '3.1.0'],
   ['3.1.0', '3.1.0'],

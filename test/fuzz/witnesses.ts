@@ -1,9 +1,6 @@
 /** Small values that may tell two schemas apart, and the readings by which they do. */
 import { compileSchema } from '../../src/engine/json-schema/compile.ts'
-import type { Schema, SchemaPairCase } from './schema-pairs.ts'
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isSchema, type Schema, type SchemaPairCase } from './schema-pairs.ts'
 
 const scalars = [null, true, false, '', 'a', 'b', 'ab', 'c', 'abc', 0, 1, 2, 3, 1.5, 0.5, -1]
 const fewScalars = [null, true, 'a', 'ab', '', 0, 1, 1.5]
@@ -78,16 +75,19 @@ export function listWitnesses(schemas: readonly Schema[], depth = 2): readonly u
   return [...plain, {}, ...alone, ...pairs, ...extra, ...arrays]
 }
 
-function revived(root: Schema, change: (each: Schema) => Schema): Schema {
+export function revived(root: Schema, change: (each: Schema) => Schema): Schema {
   return JSON.parse(JSON.stringify(root), (_, value: unknown) =>
     isSchema(value) ? change(value) : value,
   ) as Schema
 }
 
-type Reading = (schema: Schema, pair: SchemaPairCase, which: 'base' | 'head') => Schema
+/** What a reading goes by. */
+type Compared = Pick<SchemaPairCase, 'use' | 'versions' | 'base' | 'head'>
+
+export type Reading = (schema: Schema, pair: Compared, which: 'base' | 'head') => Schema
 
 /** Properties and items mean an object and a list. */
-const withTypes: Reading = (schema) =>
+export const withTypes: Reading = (schema) =>
   revived(schema, (each) => {
     if (each.type !== undefined) return each
     if (isSchema(each.properties) && !isSchema(each.properties.properties)) return { ...each, type: 'object' }
@@ -105,7 +105,7 @@ function letIn(schema: Schema, change: (each: Schema) => Schema): Schema {
 }
 
 /** A client passes over properties that it does not know; in conditions, that is another question. */
-const opened =
+export const opened =
   (areConditionsToo: boolean): Reading =>
   (schema, { use }, which) => {
     if (use === 'request' || which === 'head') return schema
@@ -147,7 +147,7 @@ const described: Reading = (schema, { use, base, head }, which) => {
 }
 
 /** `nullable` as 3.0.3 says, beside a type alone, or as people mean it beside a choice. */
-const withNull =
+export const withNull =
   (isMeant: boolean): Reading =>
   (schema, { versions }, which) =>
     versions[which === 'base' ? 0 : 1] !== '3.0.3'

@@ -2,11 +2,11 @@ import { nameApiPart } from '../../core/model/api-part.ts'
 import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
-import { isObject, iterateValues } from '../../core/model/record.ts'
+import { getValue, isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { plural } from '../../core/text/wording.ts'
-import { type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
+import { findPart, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
@@ -38,8 +38,9 @@ export function compareVersions(
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const create = ({ document, view }: DefinitionVersion, renamePath: ApiSource['renamePath']) => {
-      return { ...createApiSource(document, view.files), renamePath }
+    const create = ({ file, document, view }: DefinitionVersion, renamePath: ApiSource['renamePath']) => {
+      const folder = file.slice(0, file.lastIndexOf('/') + 1)
+      return { ...createApiSource(document, view.files), folder, renamePath }
     }
     const oldSource = create(oldVersion, renameOldPath)
     const newSource = create(newVersion, renameNewPath)
@@ -64,6 +65,10 @@ export function createApiSource(document: SourceDocument, files: ReferencedFiles
   return {
     root: document.value,
     step: readReferences(document.value, files).step,
+    find: (path) => {
+      const { name, path: below } = splitFile(path, files)
+      return getValue(findPart(name, document, files).value, below)
+    },
     digits: (holder, key) => {
       const place = places().get(holder)
       return place && readDigits(place.document, [...place.path, key])

@@ -3,7 +3,7 @@ import type { Path } from '../../core/model/location.ts'
 import type { ApiChange, BreakingChange, TellChange } from './api-change.ts'
 import { createChangeLocators } from './changed-reference.ts'
 import { createCollector } from './collector.ts'
-import type { ApiDocument, ApiSource, Node, Nodes } from './document.ts'
+import type { ApiDocument, ApiSource, Node } from './document.ts'
 import { child, children, getRoot, ownChild, readText } from './document.ts'
 import { alignBasePaths, compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation, reportDeprecated } from './http/compare-operations.ts'
@@ -77,7 +77,7 @@ function compareReadApis(
   const schemas = compareSchemas(oldApi, newApi, isUnchanged, today)
   const description = createSchemaDescription(oldApi, newApi, isUnchanged)
   const collector = createCollector(schemas)
-  const createLocator = createChangeLocators(oldApi, newApi)
+  const createLocator = createChangeLocators(oldApi, newApi, isUnchanged)
   const isSameOperation = sameOperations(oldApi, newApi, isUnchanged)
   const changes: ApiChange[] = []
   const createTell =
@@ -87,8 +87,7 @@ function compareReadApis(
   const tell = createTell()
   const createWalk = (oldOperation: Operation, newOperation?: Operation): OperationWalk => {
     const { at, name } = oldOperation
-    const nodes = [listOwnNodes(oldOperation, oldApi), listOwnNodes(newOperation, newApi)] as const
-    const concerned = { name, locate: createLocator(...nodes) }
+    const concerned = { name, locate: createLocator(oldOperation, newOperation) }
     return {
       oldApi,
       newApi,
@@ -157,13 +156,6 @@ function compareReadApis(
 function compareItemTexts({ oldItem, newItem }: ItemPair, createTell: (part: string) => TellChange): void {
   if (oldItem && newItem)
     compareTexts(['summary', 'description'], oldItem[1], newItem[1], createTell(oldItem[0]))
-}
-
-/** The parts of an operation: itself, and the parameters of its path. */
-function listOwnNodes(operation: Operation | undefined, api: ApiDocument): Nodes {
-  if (operation === undefined) return []
-  const nothing: Node = { value: undefined, path: [] }
-  return [operation.at, itemChild(operation.item, 'parameters', api) ?? nothing]
 }
 
 interface WalkedPair {

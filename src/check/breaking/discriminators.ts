@@ -178,7 +178,7 @@ export function findSchemaName(path: Path): string | undefined {
 }
 
 export function nameFile(file: string): string {
-  return file.replace(/^.*\/|\.(?:ya?ml|json)$/gi, '')
+  return file.replace(/^\0?(?:.*\/)?|\.(?:ya?ml|json)$/gi, '')
 }
 
 export function isComponentNode({ path }: Pick<Node, 'path'>): boolean {

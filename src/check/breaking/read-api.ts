@@ -79,6 +79,8 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     reading,
     digits,
     renamePath: source.renamePath,
+    find: source.find,
+    folder: source.folder,
     step,
     follow: (value, from) => followChain(step, value, from),
     read,

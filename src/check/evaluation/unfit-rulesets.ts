@@ -42,8 +42,7 @@ function listApis({ request }: Answer): readonly string[] {
 
 async function readKind(id: string, records: Pick<Records, 'getApi'>): Promise<string | undefined> {
   try {
-    const { api_definition: api } = await records.getApi(id)
-    return [api.api_id, api.id].includes(id) ? api.resource_type : undefined
+    return (await records.getApi(id)).api_definition.resource_type
   } catch (error) {
     if (isRefusal(error)) return undefined
     throw error

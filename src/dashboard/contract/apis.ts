@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { naturalNumber, optionalText } from './fields.ts'
+import { naturalNumber, optionalText, recordName } from './fields.ts'
 
 /** The known fields of an API's classic definition. The dashboard sends more, and all of them are kept. */
 export const apiDefinition = once(() =>
   z.looseObject({
-    api_id: z.string(),
+    api_id: recordName(),
     id: optionalText(),
     name: optionalText(),
     org_id: optionalText(),

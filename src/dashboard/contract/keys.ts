@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
 import { suggestionText } from '../../core/text/suggest.ts'
-import { naturalNumber, optionalText } from './fields.ts'
+import { changeStatus, naturalNumber, optionalText } from './fields.ts'
 
 const accessRight = once(() =>
   z.looseObject({
@@ -73,7 +73,7 @@ export type KeyData = z.infer<ReturnType<typeof keyData>>
 
 /** `DELETE /{product}/oauth/refresh/{keyName}`. */
 export const tokenRevocation = once(() =>
-  z.looseObject({ action: z.string(), key: z.string(), status: z.string() }),
+  z.looseObject({ action: z.string(), key: z.string(), status: changeStatus() }),
 )
 
 /** The gateway's error body: the words of the dashboard's, in lower case. */

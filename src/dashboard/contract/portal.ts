@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { naturalNumber, optionalText } from './fields.ts'
+import { changeStatus, naturalNumber, optionalText } from './fields.ts'
 
 /** `POST /api/portal/requests`: a developer asks for a key to what the policies open. */
 export const portalRequest = once(() =>
@@ -15,7 +15,7 @@ export const portalRequest = once(() =>
 /** The answer to a new request: its id is the message. */
 export const portalRequestCreated = once(() =>
   z.looseObject({
-    Status: z.string(),
+    Status: changeStatus(),
     Message: z.string().min(1),
     Meta: z.unknown(),
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { createEnvelope, naturalNumber, optionalText } from './fields.ts'
+import { createEnvelope, naturalNumber, optionalText, recordName } from './fields.ts'
 
 /** A saved ruleset. `definition` is the whole ruleset as JSON text. */
 export const savedRuleset = once(() =>
   z.looseObject({
     _id: optionalText(),
-    ruleset_id: z.string(),
+    ruleset_id: recordName(),
     org_id: optionalText(),
     name: optionalText(),
     description: optionalText(),

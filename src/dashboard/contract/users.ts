@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { once } from '../../core/model/once.ts'
-import { createEnvelope, naturalNumber, optionalText } from './fields.ts'
+import { createEnvelope, naturalNumber, optionalText, recordName } from './fields.ts'
 
 /** `GET /admin/users/{userId}`. `access_key` is the user's credential. */
 export const userDetail = once(() =>
   z.looseObject({
-    id: z.string(),
+    id: recordName(),
     access_key: optionalText(),
     active: z.boolean().optional(),
     email_address: optionalText(),

@@ -3,7 +3,8 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
+import { contractError } from '../contract-error.ts'
+import type { FetchAnswer, FetchInit } from '../read-answer.ts'
 import type { ConnectionRoute } from './connections.ts'
 
 interface Bounds {

@@ -7,7 +7,8 @@ import type { Socket } from 'node:net'
 import { GovError } from '../../core/model/errors.ts'
 import { parseUrl } from '../../core/text/url.ts'
 import { connectionError, isDropped } from '../connection-error.ts'
-import { contractError, type FetchAnswer, type FetchInit } from '../read-answer.ts'
+import { contractError } from '../contract-error.ts'
+import type { FetchAnswer, FetchInit } from '../read-answer.ts'
 import { logged, type RequestAttempt, requestIds, type Send } from '../request-log.ts'
 import {
   type ConnectionRoute,

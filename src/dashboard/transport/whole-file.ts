@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import { isObject } from '../../core/model/record.ts'
-import { contractError, type FetchAnswer } from '../read-answer.ts'
+import { contractError } from '../contract-error.ts'
+import type { FetchAnswer } from '../read-answer.ts'
 
 /**
  * Throws GovError, unavailable, unless a response is proven to be the whole file: by its framing (a length or a last chunk,
- * nothing behind it, no range), or, where that ends with the connection, by being JSON. Half of a YAML file is YAML.
+ * nothing that arrives with it behind its end, no ranges), or, where that ends with the connection, by being JSON. Half of a YAML file is YAML.
  */
 export async function requireWholeFile(
   answer: FetchAnswer,
@@ -18,6 +19,7 @@ export async function requireWholeFile(
 async function findPartFault({ headers, text }: FetchAnswer): Promise<string | undefined> {
   const range = headers.get('content-range')
   if (range !== null) return `is a part of the file (Content-Range: ${range})`
+  if (/^multipart\/byteranges\b/i.test(headers.get('content-type') ?? '')) return 'is parts of the file'
   const lastCoding = headers.get('transfer-encoding')?.split(',').at(-1)?.trim().toLowerCase()
   const isFramed =
     lastCoding === undefined ? headers.get('content-length') !== null : lastCoding === 'chunked'

@@ -1,4 +1,3 @@
-import { readMessage } from '../../core/model/file-fault.ts'
 import type { Path } from '../../core/model/location.ts'
 import { isUrl } from '../../core/text/url.ts'
 import type { Builtins, StoredRuleset } from './builtins.ts'
@@ -92,7 +91,7 @@ export interface RulesetSources {
 /** Files that one ruleset may draw in. More is a mistake, or an attempt to keep the loader busy. */
 const mostFiles = 100
 
-/** The text of an extended ruleset; undefined when there is none, after its reason has been reported. */
+/** The text of an extended ruleset; undefined when it may not be, after its reason has been reported. Rejects if it cannot be read. */
 export async function openExtension(
   { reference, path }: Extension,
   from: readonly string[],
@@ -109,15 +108,11 @@ export async function openExtension(
     report(path, `"${reference}" is code from a URL, which gov does not run: save it next to this ruleset`)
     return undefined
   }
-  try {
-    const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', reading)
-    opened.add(name)
-    const fault = findExtendsFault(name, from, opened)
-    if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
-    report(path, fault)
-  } catch (error) {
-    report(path, `"${reference}" cannot be read: ${readMessage(error)}`)
-  }
+  const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', reading)
+  opened.add(name)
+  const fault = findExtendsFault(name, from, opened)
+  if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
+  report(path, fault)
   return undefined
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween } from './changes-between.ts'
+import { createApiSource } from '../../../src/check/base/compare-versions.ts'
+import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
+import { parseDocument } from '../../../src/core/document/document.ts'
+import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
+import { changesBetween, today } from './changes-between.ts'
 
 const components = `components:
   schemas:
@@ -207,5 +211,146 @@ describe('a change in a component stands there, once for all that use it', () =>
       ['components.schemas.Order2.properties.id', ['POST /b']],
       ['paths./a.post.requestBody.content.application/json.schema', ['POST /a']],
     ])
+  })
+})
+
+/** Components, none of which changes. */
+const unchanged = `components:
+  schemas:
+    Loose: { type: object, properties: { k: { type: string } } }
+    Strict: { type: object, properties: { k: { type: string } }, required: [k] }
+    Known: { type: object, properties: { k: { type: string }, id: { type: string } }, required: [id] }
+    Cat: { type: object, properties: { t: { type: string } }, required: [t] }
+    Cat2: { type: object, properties: { t: { type: string }, k: { type: string } }, required: [t, k] }
+    Text: { type: string }
+  parameters:
+    L: { name: q, in: query, schema: { type: string } }
+    S: { name: q, in: query, required: true, schema: { type: string } }
+  pathItems:
+    I1: { get: { parameters: [{ $ref: '#/components/parameters/L' }], responses: { '200': { description: a }, '201': { description: b } } } }
+    I2: { get: { parameters: [{ $ref: '#/components/parameters/S' }], responses: { '200': { description: a } } } }
+`
+const loose = ref('schemas', 'Loose')
+const strict = ref('schemas', 'Strict')
+const pet = (schema: string) =>
+  body(
+    json(
+      `{ oneOf: [${ref('schemas', 'Cat')}, ${ref('schemas', 'Cat2')}], discriminator: { propertyName: t, mapping: { c: '${schema}' } } }`,
+    ),
+  )
+
+describe('a change that a part meets which is as before stands at the reference to it', () => {
+  it.each<[string, string, string]>([
+    [
+      'one more in an allOf',
+      body(json(`{ allOf: [${loose}] }`)),
+      body(json(`{ allOf: [${loose}, ${strict}] }`)),
+    ],
+    ['an allOf around it', body(json(loose)), body(json(`{ allOf: [${loose}, { required: [k] }] }`))],
+    [
+      'what another of an allOf requires',
+      body(json(`{ allOf: [${loose}, { type: object }] }`)),
+      body(json(`{ allOf: [${loose}, { type: object, required: [k] }] }`)),
+    ],
+    [
+      'one less in an allOf of a response',
+      answer(`{ description: a, ${json(`{ allOf: [${loose}, ${ref('schemas', 'Known')}] }`).slice(2)}`),
+      answer(`{ description: a, ${json(`{ allOf: [${loose}] }`).slice(2)}`),
+    ],
+    ['what is beside a reference', body(json(loose)), body(json(loose.replace(' }', ', required: [k] }')))],
+    [
+      'a limit beside a reference',
+      query(`{ name: q, in: query, schema: ${ref('schemas', 'Text')} }`),
+      query(`{ name: q, in: query, schema: { $ref: '#/components/schemas/Text', minLength: 3 } }`),
+    ],
+    ['another schema for a value', pet('#/components/schemas/Cat'), pet('#/components/schemas/Cat2')],
+  ])('%s', (_, oldPart, newPart) => {
+    const places = (a: [string, string], b: [string, string]) =>
+      changesBetween(api(...a, unchanged), api(...b, unchanged)).map(({ path }) => path[1])
+    expect(new Set(places([oldPart, oldPart], [newPart, oldPart]))).toEqual(new Set(['/a']))
+    expect(new Set(places([newPart, oldPart], [newPart, newPart]))).toEqual(new Set(['/b']))
+    expect(new Set(places([oldPart, oldPart], [newPart, newPart]))).toEqual(new Set(['/a', '/b']))
+  })
+
+  it('and what changes in the part itself is another change', () => {
+    const part = body(json(`{ allOf: [${loose}, ${strict}] }`))
+    const both = api(part, body(json(loose)), unchanged.replace(/(Loose: .*) \}$/m, '$1, required: [k] }'))
+    const found = changesBetween(api(body(json(`{ allOf: [${loose}] }`)), body(json(loose)), unchanged), both)
+    expect(found.map(({ path }) => path.join('.'))).toEqual(['components.schemas.Loose.properties.k'])
+  })
+
+  it.each(['paths', 'webhooks'])('a path item, in %s', (key) => {
+    const item = (name: string) => `{ $ref: '#/components/pathItems/${name}' }`
+    const items = (a: string, b: string) =>
+      `openapi: 3.1.0\ninfo: { title: a, version: "1" }\n${key}: { /a: ${item(a)}, /b: ${item(b)} }\n${unchanged}`
+    const places = (from: string, to: string) => changesBetween(from, to).map(({ path }) => path[1])
+    expect(new Set(places(items('I1', 'I1'), items('I2', 'I1')))).toEqual(new Set(['/a']))
+    expect(new Set(places(items('I2', 'I1'), items('I2', 'I2')))).toEqual(new Set(['/b']))
+  })
+
+  it('also where YAML has one text for both', () => {
+    const text = (a: string, b: string) => `openapi: 3.1.0
+info: { title: a, version: "1" }
+x-bodies:
+  loose: &loose { content: { application/json: { schema: { type: object, properties: { k: { type: string } } } } } }
+  strict: &strict { content: { application/json: { schema: { type: object, properties: { k: { type: string } }, required: [k] } } } }
+paths:
+  /a: { post: { requestBody: *${a} } }
+  /b: { post: { requestBody: *${b} } }
+`
+    const found = changesBetween(text('loose', 'loose'), text('strict', 'strict'))
+    expect(found.map(({ path, operations }) => [path[1], operations ?? []])).toEqual([
+      ['/a', ['POST /a']],
+      ['/b', ['POST /b']],
+    ])
+  })
+})
+
+describe('the same holds for references into other files', () => {
+  const parts = {
+    'c.yaml': `L: { name: q, in: query, schema: { type: string } }
+S: { name: q, in: query, required: true, schema: { type: string } }
+i1: { get: { parameters: [{ $ref: '#/L' }], responses: {} } }
+i2: { get: { parameters: [{ $ref: '#/S' }], responses: {} } }
+`,
+    'l.yaml': 'type: object\nproperties: { k: { type: string } }\n',
+    's.yaml': 'type: object\nproperties: { k: { type: string } }\nrequired: [k]\n',
+  }
+  const read = async (folder: string, text: string, files: Readonly<Record<string, string>> = parts) => {
+    const document = parseDocument(text, 'yaml')
+    const read = async (name: string) => ({
+      name: folder + name,
+      text: files[name.replace(/^.*\//, '')] ?? '',
+    })
+    return {
+      ...createApiSource(document, await readReferencedFiles(document, `${folder}o.yaml`, read)),
+      folder,
+    }
+  }
+  const changes = async (from: string, to: string, folders = ['', ''], newFiles = parts) =>
+    compareApis(await read(folders[0] ?? '', from), await read(folders[1] ?? '', to, newFiles), { today })
+      .breaking
+
+  it.each<[string, string, string]>([
+    ['a parameter', query('{ $ref: "c.yaml#/L" }'), query('{ $ref: "c.yaml#/S" }')],
+    ['a file that is a schema', body(json('{ $ref: l.yaml }')), body(json('{ $ref: s.yaml }'))],
+  ])('%s', async (_, from, to) => {
+    for (const folders of [
+      ['', ''],
+      ['v0/', 'v1/'],
+    ]) {
+      const first = await changes(api(from, from), api(to, from), folders)
+      expect(first.map(({ path }) => path[1])).toEqual(['/a'])
+      expect(first[0]?.message).not.toContain('\0')
+      const second = await changes(api(to, from), api(to, to), folders)
+      expect(second.map(({ path }) => path[1])).toEqual(['/b'])
+    }
+  })
+
+  it('a part that changed is in its file', async () => {
+    const part = query('{ $ref: "c.yaml#/L" }')
+    const changed = { ...parts, 'c.yaml': parts['c.yaml'].replace('L: { ', 'L: { required: true, ') }
+    const found = await changes(api(part, part), api(part, part), ['v0/', 'v1/'], changed)
+    expect(found.map(({ path }) => path)).toEqual([['\0v1/c.yaml', 'L']])
   })
 })

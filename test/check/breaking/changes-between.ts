@@ -3,6 +3,8 @@ import type { BreakingChange } from '../../../src/check/breaking/api-change.ts'
 import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
 import type { DeprecationDays } from '../../../src/check/breaking/lifecycle.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
+import type { Path } from '../../../src/core/model/location.ts'
+import { getValue } from '../../../src/core/model/record.ts'
 import { noFiles } from '../../../src/engine/openapi/files.ts'
 import { readReferences } from '../../../src/engine/openapi/references.ts'
 
@@ -22,5 +24,5 @@ export function readYaml(text: string) {
 }
 
 export function readValue(root: unknown) {
-  return { root, step: readReferences(root).step }
+  return { root, step: readReferences(root).step, find: (path: Path) => getValue(root, path) }
 }

@@ -58,6 +58,25 @@ it.each<[before: string, after: string, requests: string[], responses: string[]]
     ['breaking-not-compared'],
     ['breaking-not-compared'],
   ],
+  // What excludes an alternative, and what a condition is about, goes in the direction of the whole.
+  [
+    '{oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string, writeOnly: true}}}]}',
+    '{oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string, writeOnly: true}}}]}',
+    ['alternatives-exclusive'],
+    [],
+  ],
+  [
+    '{type: object, not: {required: [b], properties: {b: {const: x, writeOnly: true}}}}',
+    '{type: object, not: {required: [b], properties: {b: {type: string, writeOnly: true}}}}',
+    ['constraint-changed'],
+    [],
+  ],
+  [
+    '{type: object, required: [b]}',
+    '{type: object, required: [b], properties: {b: {type: string, writeOnly: true}}}',
+    ['type-changed'],
+    ['property-became-optional'],
+  ],
   // A condition lets in what it describes.
   [
     '{type: object, if: {properties: {b: {type: string}}}, unevaluatedProperties: false}',

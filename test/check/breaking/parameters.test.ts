@@ -163,6 +163,13 @@ describe('an object that is sent by the names of its properties', () => {
       ['not-compared'],
     ],
     [
+      'an object that needs a name that it does not describe',
+      [object('x', `a: ${text}`, 'required: [b], ')],
+      [single('a')],
+      [],
+      ['not-compared'],
+    ],
+    [
       'an object that has others by unevaluatedProperties',
       [object('x', `a: ${text}`, `allOf: [{required: [a]}], unevaluatedProperties: ${text}, `)],
       [single('a')],

@@ -670,6 +670,16 @@ it.each<Row>([
 it.each<[before: string, after: string, rule?: string]>([
   ['type: integer', 'type: string, pattern: "^[a-z]+$"', 'pattern-narrowed'],
   ['type: integer, minimum: 0', 'type: string, pattern: "^[0-9]+$"', 'pattern-changed'],
+  ['type: integer, format: int64', 'type: string, pattern: "^ord_"', 'pattern-narrowed'],
+  ['type: number, format: double', 'type: string, pattern: "^[0-9]$"', 'pattern-narrowed'],
+  ['type: integer, minimum: 1', 'type: string, pattern: "^[1-9][0-9]*$"', 'pattern-changed'],
+  ['type: integer, minimum: 1, maximum: 9', 'type: string, pattern: "^[1-9]$"', 'pattern-changed'],
+  [
+    'type: integer, multipleOf: 10, minimum: 1, maximum: 99',
+    'type: string, pattern: "^.0$"',
+    'pattern-changed',
+  ],
+  ['type: integer, format: even', 'type: string, pattern: "^[0-9]$"', 'pattern-changed'],
   ['type: integer', 'type: string, minLength: 9', 'limit-tightened'],
   ['type: integer, minimum: -9, maximum: 9', 'type: string, maxLength: 1', 'limit-added'],
   ['type: integer, enum: [1, 20]', 'type: string, maxLength: 1', 'limit-added'],

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../src/check/config/load-config.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { GovError } from '../../../src/core/model/errors.ts'
 import { inspectConfig } from '../../../src/settings/check-config.ts'
-import { findSecretForm } from '../../../src/settings/secret.ts'
+import { findHeaderSecret } from '../../../src/settings/secret.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 /** The error of loading `content`, as the file that is found, in the shape that the tables use. */
@@ -278,25 +278,72 @@ describe('a secret in the config', () => {
   // Written in parts, or scanners of repositories take them for real.
   const key = (prefix: string) => `${prefix}${'Ab3'.repeat(12)}`
 
-  it.each([
-    ['Bearer abcdefghijklmnop', 'a bearer token'],
-    ['bearer  AbC/+=._~-9 ', 'a bearer token'],
-    [`Basic ${btoa('me:secret')}`, 'a user name and password'],
+  const pem = '-----BEGIN RSA PRIVATE KEY-----'
+
+  /** Forms that are secrets everywhere. */
+  const everywhere: readonly (readonly [string, string])[] = [
     [jwt, 'a JSON Web Token'],
     [`session=${jwt}; path=/`, 'a JSON Web Token'],
     [`Bearer ${jwt}`, 'a JSON Web Token'],
     [jwt.replace(/\..*\./, '..'), 'a JSON Web Token'],
-    [key('ghp_'), 'an access key'],
-    [key('github_pat_'), 'an access key'],
-    [key('glpat-'), 'an access key'],
-    [key('AKIA'), 'an access key'],
-    [key('sk-'), 'an access key'],
+    [`https://d.example/${jwt}`, 'a JSON Web Token'],
+    [pem, 'a private key'],
+    ...[
+      ...[
+        'ghp_',
+        'github_pat_',
+        'glpat-',
+        'glrt-',
+        'gldt-',
+        'AKIA',
+        'sk-',
+        'sk_' + 'live_',
+        'sk-ant-api03-',
+        'npm_',
+        'hf_',
+      ],
+      ...[
+        'pypi-AgE',
+        'hvs.',
+        'dop_v1_',
+        'shpat_',
+        'ATATT3x',
+        'lin_api_',
+        'dp.st.dev.',
+        `SG.${'Ab3'.repeat(7)}.`,
+      ],
+    ].map((prefix) => [key(prefix), 'an access key'] as const),
+    [`ASIA${'AB3C'.repeat(4)}`, 'an access key'],
+    [`SK${'a1b2'.repeat(8)}`, 'an access key'],
+    [`dapi${'a1b2'.repeat(8)}`, 'an access key'],
     [`token ${key('xoxb-')}`, 'an access key'],
-  ])('is known by the form of a header: %j', async (value, form) => {
+    [`https://d.example/a.yaml?access_token=${key('ghp_')}`, 'an access key'],
+  ]
+  /** Forms that are secrets as the value of a header. */
+  const inHeaders = [
+    ['Bearer abcdefghijklmnop', 'a bearer token'],
+    ['bearer  AbC/+=._~-9 ', 'a bearer token'],
+    ['Bearer abc1', 'a bearer token'],
+    ['x; Bearer abcdefghijklmnop', 'a credential'],
+    ['Bearer:abcdefghijklmnop', 'a credential'],
+    ['bearer=abcdefghijklmnop', 'a credential'],
+    ['Token abcdefghijklmnop', 'a credential'],
+    ['ApiKey abcdefghijklmnop', 'a credential'],
+    ['access_token=abcdefghijkl', 'a credential'],
+    ['password=hunter2hunter2', 'a credential'],
+    ['Digest username="m", realm="x"', 'a credential'],
+    ['Negotiate YIIJvwYGKwYBBQUC', 'a credential'],
+    [`Basic ${btoa('me:secret')}`, 'a user name and password'],
+    [btoa('user:password'), 'a user name and password'],
+    [btoa('user:p??>>>ssword').replaceAll('/', '_'), 'a user name and password'],
+    [btoa('user:passwor').replaceAll('=', ''), 'a user name and password'],
+  ] as const
+
+  it.each([...everywhere, ...inHeaders])('is known by the form of a header: %j', async (value, form) => {
     const fault = await faultOf(`version: 1\ndashboard: { headers: { X-B: ${JSON.stringify(value)} } }\n`)
     expect(fault).toMatchObject({
       code: 'config-secret',
-      message: `.governance.yml:2:25: dashboard.headers.X-B is ${form}: secrets are not allowed in the config`,
+      message: `.governance.yml:2:25: dashboard.headers.X-B contains ${form}: secrets are not allowed in the config`,
       hint: expect.stringContaining('GOV_TOKEN'),
     })
     expect(JSON.stringify(fault)).not.toContain(value.trim())
@@ -304,19 +351,62 @@ describe('a secret in the config', () => {
     expect(await faultOf(profiled)).toMatchObject({ code: 'config-secret' })
   })
 
-  it.each([
+  it.each(everywhere)('is known by the form of any text: %j', async (value, form) => {
+    const text = JSON.stringify(value)
+    const lines = [
+      `dashboard: { url: ${text} }`,
+      `definitions: [${text}]`,
+      `$schema: ${text}`,
+      `waivers: [{ rule_id: a, reason: ${text} }]`,
+      `dashboard: { headers: { ${text}: x } }`,
+      `${text}: x`,
+    ]
+    const message = `contains ${form}: secrets are not allowed in the config`
+    for (const line of lines) {
+      const fault = await faultOf(`version: 1\n${line}\n`)
+      expect(fault.message).toContain(message)
+      expect(fault.message).not.toContain(value)
+    }
+  })
+
+  it('is known by the name of a header', async () => {
+    const fault = await faultOf('version: 1\ndashboard: { headers: { Cookie: a=b } }\n')
+    expect(fault.message).toBe('.governance.yml:2:25: "Cookie": secrets are not allowed in the config')
+  })
+
+  /** Neither a header nor any other text with one of them is refused. */
+  const harmless = [
     'payments',
     'Bearer',
     'Basic',
     'Basic customers',
+    'Basic checks of the platform team',
     'bearer of news',
+    'Token-based',
     'eyJ',
     'sk-payments',
+    'sk-customer-accounts-of-the-bank',
     'desk-payments-production-two',
+    'npm_packages_of_the_platform_team',
+    'hf_customer_onboarding.yaml',
+    'pypi-mirror-of-the-company',
+    'ASIAPACIFIC-payments-production',
+    'SG.customer-onboarding.yaml',
+    'dapi-of-the-platform-team-in-europe',
     'AKIA',
+    '123e4567-e89b-12d3-a456-426614174000',
+    'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3',
     'b84fe1a04e5648927971c0557971565c',
+    'b006a009',
+    btoa('a text of some length'),
+    btoa('{"team": "payments"}'),
+    btoa('https://d.example/a'),
+    '-----BEGIN CERTIFICATE-----',
     'a=b; c=d',
-  ])('is not every header: %j', async (value) => {
+    'token=on',
+  ]
+
+  it.each(harmless)('is not every header: %j', async (value) => {
     const text = `version: 1\ndashboard: { headers: { X-B: ${JSON.stringify(value)} } }\nzz: 1\n`
     expect(await faultOf(text)).toMatchObject({
       code: 'config-invalid',
@@ -324,14 +414,32 @@ describe('a secret in the config', () => {
     })
   })
 
+  it.each([
+    ...harmless,
+    'Bearer authentication is checked elsewhere',
+    'password=changeme2changeme in an example',
+    'team-token:required-by-the-platform',
+  ])('is not every text: %j', async (value) => {
+    const text = `version: 1\nwaivers: [{ rule_id: a, reason: ${JSON.stringify(value)}, expires: 2099-01-01 }]\nzz: 1\n`
+    expect(await faultOf(text)).toMatchObject({ code: 'config-invalid' })
+  })
+
   it('is looked for in linear time', () => {
     const started = performance.now()
-    for (const text of ['eyJ', 'eyJ-', 'eyJaaaaaaaa.', 'bearer ', 'sk-', ' '])
-      expect(findSecretForm(`x${text.repeat(300_000)}!`)).toBeOneOf([
-        undefined,
-        'a JSON Web Token',
-        'an access key',
-      ])
+    for (const text of [
+      'eyJ',
+      'eyJ-',
+      'eyJaaaaaaaa.',
+      'bearer ',
+      'token=',
+      'digest a',
+      'sk-',
+      ' sk-a1-',
+      'SG.',
+      ' ',
+      'a:',
+    ])
+      findHeaderSecret(`x${text.repeat(300_000)}!`)
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 

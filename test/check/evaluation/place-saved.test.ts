@@ -33,7 +33,6 @@ async function placed(part: Partial<Issue>, found: ApiDetail | Error) {
 const refused = (kind: GovError['kind'], code: string) => new GovError(kind, code, 'the reason', 'a hint')
 
 it.each<[string, ApiDetail | Error, string]>([
-  ['another API', apiOf('b'), 'it answered with API b for a'],
   ['no definition', apiOf('a', { oas: null }), 'API a has none'],
   ['no access', refused('access', 'forbidden'), 'the reason'],
   ['a refusal', refused('usage', 'request-refused'), 'the reason'],

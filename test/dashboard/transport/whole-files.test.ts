@@ -77,6 +77,12 @@ describe('half a file is not believed', () => {
     ['another response behind it', head(sized(yaml)) + yaml + head(sized(yaml)) + yaml, 'ends', behind],
     ['a length too small for JSON', head(sized(json)) + json + json, 'ends', behind],
     ['a range', head(`content-range: bytes 0-9/99\r\n${sized(yaml)}`) + yaml, 'stays', range],
+    [
+      'ranges',
+      head(`content-type: multipart/byteranges; boundary=x\r\n${sized(yaml)}`) + yaml,
+      'stays',
+      'is parts of the file',
+    ],
     ['a range of JSON', head(`content-range: bytes 0-9/99\r\n${sized(json)}`) + json, 'stays', range],
   ])('%s', async (_name, response, end, message) => {
     const error = await failureOf(read(response, end))

@@ -184,7 +184,8 @@ function readParts(
   const areIndependent =
     required.size > 0 === isRequired || (required.size === 1 && required.size === properties.size)
   const isPlain = restricting.every((keyword) => inner(keyword).length === 0)
-  return { parts, isAll: areIndependent && isPlain && limits.size === 0 }
+  const areNamed = [...required].every((name) => properties.has(name))
+  return { parts, isAll: areIndependent && isPlain && areNamed && limits.size === 0 }
 }
 
 const restricting = [

@@ -1,6 +1,7 @@
 import { type AnyNumber, compareNumbers } from '../numbers.ts'
 import { checkPatterns } from './check-patterns.ts'
 import { findType, mayHaveType } from './check-types.ts'
+import { isRefused } from './check-values.ts'
 import type { Compared } from './compare.ts'
 import { findBounded, isBoundCovered, isPast, type Limit, limits } from './limits.ts'
 import { isType, listedValues, type SchemaView } from './schema-view.ts'
@@ -19,11 +20,22 @@ export function checkLimits(compared: Compared): void {
   const shown = { ...texts, limits: new Map() }
   const [oldView, newView] =
     compared.judgedAs === 'request' ? [shown, compared.newView] : [compared.oldView, shown]
-  checkStrings({ ...compared, within: texts, oldView, newView })
+  const { within } = compared
+  const isKnown = /^(?:int32|int64|float|double|undefined)$/.test(String(within.first('format')))
+  const shows = (text: string) => isValidNumber(JSON.parse(text), within)
+  checkStrings({ ...compared, within: texts, oldView, newView }, isKnown ? shows : undefined)
+}
+
+/** Also of a boolean. False: it is not valid, or not exact. */
+function isValidNumber(value: unknown, view: SchemaView): boolean {
+  if (isRefused(value, view)) return false
+  const most = view.formats.has('int32') ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER
+  const isMultiple = view.multipleOf === 0 || Number(value) % Number(view.multipleOf) === 0
+  return typeof value !== 'number' || (Math.abs(value) <= most && isMultiple)
 }
 
 /** Whether there was something to report. */
-function checkStrings(compared: Compared): boolean {
+function checkStrings(compared: Compared, shows?: (text: string) => boolean): boolean {
   let isTold = false
   const report: Compared['report'] = (...finding) => {
     isTold = true
@@ -31,7 +43,7 @@ function checkStrings(compared: Compared): boolean {
   }
   for (const limit of limits)
     if (findBounded(limit.keyword) === 'string') checkLimit({ ...compared, report }, limit)
-  checkPatterns({ ...compared, report })
+  checkPatterns({ ...compared, report }, shows)
   return isTold
 }
 

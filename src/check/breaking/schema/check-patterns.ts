@@ -6,13 +6,19 @@ import { listedValues, type SchemaView } from './schema-view.ts'
 /** Without `$`, what follows may be anything. */
 const anyText = /^\^?(?:\(?(?:\.|\[\\[sS]\\[sS]\])\*\??\)?\$?)?$/
 
-/** Whether a pattern that only one side has matters: a text proves it, or it is not known. */
-export function checkPatterns({ within, allowed, use, judgedAs, report }: Compared): void {
+/**
+ * Whether a pattern that only one side has matters: a text proves it, or it is not known. `shows`: whether a text shows a
+ * valid number or boolean, of a schema of these.
+ */
+export function checkPatterns(
+  { within, allowed, use, judgedAs, report }: Compared,
+  shows?: (text: string) => boolean,
+): void {
   const listed = listedValues(within)?.filter((value) => typeof value === 'string')
   const isMet = (pattern: string) => listed?.every((value) => matches(pattern, value)) === true
   const others = [...allowed.patterns]
     .filter((each) => !within.patterns.has(each) && !anyText.test(each) && !isMet(each))
-    .map((pattern) => ({ pattern, text: findOtherText(within, pattern, listed, use) }))
+    .map((pattern) => ({ pattern, text: findOtherText(within, pattern, listed, use, shows) }))
   const { pattern, text } = others.find((other) => other.text !== undefined) ?? others[0] ?? {}
   if (pattern === undefined) return
   const isFree = [...within.patterns].every((each) => anyText.test(each))
@@ -36,9 +42,11 @@ function findOtherText(
   pattern: string,
   listed: readonly string[] | undefined,
   { isFilled = false }: Use,
+  shows: ((text: string) => boolean) | undefined,
 ): string | undefined {
   // These keywords refuse values that are not known here.
-  if (['format', 'not', 'if'].some((keyword) => view.first(keyword) !== undefined)) return undefined
+  const unknown = ['not', 'if', ...(shows ? [] : ['format'])]
+  if (unknown.some((keyword) => view.first(keyword) !== undefined)) return undefined
   const sizes = [...(pattern.match(/\d+/g) ?? []), ...view.limits.values()].map(Number)
   const texts = listed ?? [...view.patterns].flatMap((each) => listTexts(each, readLetters(pattern), sizes))
   return texts
@@ -48,7 +56,8 @@ function findOtherText(
         !(isFilled && text === '') &&
         !isRefused(text, view) &&
         [...view.patterns].every((each) => matches(each, text)) &&
-        matches(pattern, text) === false,
+        matches(pattern, text) === false &&
+        shows?.(text) !== false,
     )
 }
 

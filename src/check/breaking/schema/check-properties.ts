@@ -10,9 +10,11 @@ type IsSent = (nodes: Nodes | undefined, view: SchemaView) => boolean
 
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
-  const { oldView, newView, judgedAs } = compared
+  const { oldView, newView, use, judgedAs } = compared
   const hidden = judgedAs === 'request' ? 'readOnly' : 'writeOnly'
-  const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
+  // A condition, or what excludes an alternative, is not sent itself: there, the direction is not that of what is.
+  const isAsked = use.isExact === true || use.variance === 'opposite'
+  const isSent: IsSent = (nodes, view) => nodes !== undefined && (isAsked || !view.isMarked(nodes, hidden))
   for (const [name, oldNodes] of oldView.properties)
     if (isSent(oldNodes, oldView)) checkProperty(compared, name, oldNodes, isSent)
   for (const [name, newNodes] of newView.properties)
@@ -130,8 +132,8 @@ function checkOptional({ oldView, newView, report }: Compared, isSent: IsSent): 
     const isGone =
       oldNodes !== undefined &&
       (newNodes ? !isSent(newNodes, newView) : patternProperties(newView, name).length === 0)
-    if (newView.required.has(name) || isGone || (oldNodes !== undefined && !isSent(oldNodes, oldView)))
-      continue
+    const isStill = newView.required.has(name) && (newNodes === undefined || isSent(newNodes, newView))
+    if (isStill || isGone || (oldNodes !== undefined && !isSent(oldNodes, oldView))) continue
     const at = { old: oldNodes?.[0], new: newNodes?.[0] ?? missingNode(newView.at, 'properties', name) }
     report('breaking-response-property-became-optional', `may now lack the property \`${name}\``, at)
   }

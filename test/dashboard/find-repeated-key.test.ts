@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repeatedKey } from '../../src/dashboard/evaluation.ts'
+import { findRepeatedKey } from '../../src/dashboard/find-repeated-key.ts'
 
 it.each<[string, string | undefined]>([
   ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],
@@ -16,7 +16,7 @@ it.each<[string, string | undefined]>([
   ['{"":1,"":2}', ''],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
 ])('%s repeats %j', (text, key) => {
-  expect(repeatedKey(text)).toBe(key)
+  expect(findRepeatedKey(text)).toBe(key)
 })
 
 it.each<[string, string | undefined]>([
@@ -24,9 +24,9 @@ it.each<[string, string | undefined]>([
   [',"a":2', 'a'],
 ])('looks through a text that is nested deeper than can be written, and goes on with %j', (rest, key) => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-  expect(repeatedKey(`{"a":${deep}${rest}}`)).toBe(key)
+  expect(findRepeatedKey(`{"a":${deep}${rest}}`)).toBe(key)
 })
 
 it('takes time in proportion to the text', () => {
-  expect(repeatedKey(JSON.stringify({ a: '\\'.repeat(200_000), b: '"'.repeat(200_000) }))).toBe(undefined)
+  expect(findRepeatedKey(JSON.stringify({ a: '\\'.repeat(200_000), b: '"'.repeat(200_000) }))).toBe(undefined)
 })

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { nameApiPart } from '../../core/model/api-part.ts'
 import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -38,12 +39,14 @@ export function compareVersions(
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const create = ({ file, document, view }: DefinitionVersion, renamePath: ApiSource['renamePath']) => {
-      const folder = file.slice(0, file.lastIndexOf('/') + 1)
-      return { ...createApiSource(document, view.files), folder, renamePath }
+    const create = ({ file, document, view }: DefinitionVersion, other: DefinitionVersion) => {
+      const [folder, otherFolder] = [file, other.file].map(posix.dirname)
+      // A file is named from where the definition is.
+      const rename = (name: string) => posix.join(otherFolder ?? '', posix.relative(folder ?? '', name))
+      return { ...createApiSource(document, view.files), ...(folder !== otherFolder && { rename }) }
     }
-    const oldSource = create(oldVersion, renameOldPath)
-    const newSource = create(newVersion, renameNewPath)
+    const oldSource = { ...create(oldVersion, newVersion), renamePath: renameOldPath }
+    const newSource = { ...create(newVersion, oldVersion), renamePath: renameNewPath }
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const lost = listLostReferences(sources, isAlone)

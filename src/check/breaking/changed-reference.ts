@@ -1,10 +1,10 @@
 import type { Path } from '../../core/model/location.ts'
 import { once, rememberPerObject } from '../../core/model/once.ts'
-import { isRecord } from '../../core/model/record.ts'
+import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { BreakingChange } from './api-change.ts'
 import { createDiscriminators } from './discriminators.ts'
-import { type ApiDocument, type Node, type Nodes, ownChildren } from './document.ts'
+import { type ApiDocument, made, type Node, type Nodes, ownChildren } from './document.ts'
 import { itemChild, type Operation } from './http/operation.ts'
 import type { Same } from './unchanged.ts'
 
@@ -31,6 +31,9 @@ interface Arrival {
 
 type LocateChange = (change: Pick<BreakingChange, 'path' | 'oldPath'>) => Path
 
+/** Locates what an operation meets; `start`: in a schema of it. */
+type CreateLocator = (start?: PartPair) => LocateChange
+
 /**
  * Finds the place of a change that an operation meets. It is in a shared part if the old version had that part there, or
  * under a name that is gone, and if that, or what it leads to, is not written as it was: then it is of all that use the part.
@@ -40,12 +43,11 @@ export function createChangeLocators(
   oldApi: ApiDocument,
   newApi: ApiDocument,
   isUnchanged: Same,
-): (oldOperation: Operation, newOperation: Operation | undefined) => LocateChange {
-  const toOld = (path: Path) => movePath(path, newApi, oldApi)
+): (oldOperation: Operation, newOperation: Operation | undefined) => CreateLocator {
+  const toOld = (path: Path) => movePath(path, newApi)
   const isSame = (oldTarget: Path, newTarget: Path) =>
     isEqual(oldTarget, toOld(newTarget)) ||
-    (newApi.find(movePath(oldTarget, oldApi, newApi)) === undefined &&
-      oldApi.find(toOld(newTarget)) === undefined)
+    (newApi.find(movePath(oldTarget, oldApi)) === undefined && oldApi.find(toOld(newTarget)) === undefined)
   const listReferences = createReferenceLists(oldApi, newApi, isSame)
   const isChanged = ({ target: { newNode, oldNode }, isKept }: Reference) => {
     const path = toOld(newNode.path)
@@ -60,47 +62,77 @@ export function createChangeLocators(
       !isUnchanged({ value: oldApi.find(oldPath), path }, { value: newApi.find(path), path }),
   )
 
-  function findPlace(path: Path, oldPath: Path, last: Arrival | undefined): Path {
-    let place = path
-    for (let arrival = last; arrival; arrival = arrival.outer) {
+  /** The values at a path, from the one that it leads to up to the root. */
+  const listHolders = rememberPerObject((path: Path): readonly unknown[] => {
+    const [start] = path
+    const isFile = typeof start === 'string' && start.startsWith('\0')
+    const values = [newApi.find(isFile ? [start] : [])]
+    for (const key of isFile ? path.slice(1) : path) values.push(getChild(values.at(-1), key))
+    return isFile ? [...values.reverse(), undefined] : values.reverse()
+  })
+
+  /** By the values of their targets, which YAML may have at several places. */
+  const groupByTarget = (arrivals: readonly Arrival[]) =>
+    groupBy(arrivals, ({ reference }) => newApi.find(reference.target.newNode.path))
+
+  function findPlace(path: Path, oldPath: Path, arrivals: ReadonlyMap<unknown, readonly Arrival[]>) {
+    const holders = arrivals.size === 0 ? [] : listHolders(path)
+    const above = holders.findIndex((value) => isObject(value) && arrivals.has(value))
+    const last = chooseArrival(arrivals.get(holders[above]) ?? [], oldPath, toOld)
+    if (!last) return undefined
+    const below = above === 0 ? [] : path.slice(-above)
+    let place = [...last.reference.target.newNode.path, ...below]
+    for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.outer) {
       const { reference } = arrival
-      const isThere =
-        reference.isKept || (arrival === last && isWithin(oldPath, toOld(reference.target.newNode.path)))
-      if (isThere && isChanged(reference)) return place
-      place = reference.at
+      const isMoved = arrival === last && isWithin(oldPath, toOld(reference.target.newNode.path))
+      if ((reference.isKept || isMoved) && isChanged(reference)) return place
+      place = [...reference.at]
     }
     return place
   }
 
-  /** The reference of a path to the item that has a part of the operation. */
-  function arriveAtItem(oldOperation: Operation, { item, at }: Operation): Arrival | undefined {
-    const [written, ...others] = item.chain
-    const newNode = others.find(({ path }) => isWithin(at.path, path))
-    if (!written || !newNode) return undefined
-    const oldNode = oldOperation.item.chain.find(({ path }) => isWithin(oldOperation.at.path, path))
-    const isKept = oldNode !== undefined && isSame(oldNode.path, newNode.path)
-    return { reference: { at: written.path, target: { newNode, oldNode }, isKept }, outer: undefined }
+  /** The references of a path to its item. */
+  function arriveAtItem(oldOperation: Operation, { item, keys }: Operation): readonly Arrival[] {
+    const arrivals: Arrival[] = []
+    for (const [index, newNode] of item.chain.entries()) {
+      const holder = item.chain[index - 1]
+      if (!holder) continue
+      const oldNode = oldOperation.item.chain[index]
+      const isKept = oldNode !== undefined && isSame(oldNode.path, newNode.path)
+      const reference = { at: [...holder.path, ...keys], target: { newNode, oldNode }, isKept }
+      arrivals.push({ reference, outer: arrivals.at(-1) })
+    }
+    return arrivals
   }
 
   return (oldOperation, newOperation) => {
-    if (!newOperation) return ({ path }) => path
-    const arrivals = once(() => {
+    if (!newOperation) return () => (change) => change.path
+    const items = once(() => arriveAtItem(oldOperation, newOperation))
+    const list = (start: readonly PartPair[], before: readonly Arrival[]) => {
+      const findOuter = ({ newNode }: PartPair) =>
+        before.findLast(({ reference }) => isWithin(newNode.path, reference.target.newNode.path))
+      return [...before, ...listArrivals(start, listReferences, findOuter)]
+    }
+    const whole = once(() => {
       const oldNodes = listOwnNodes(oldOperation, oldApi)
       const start = listOwnNodes(newOperation, newApi).map((newNode, at) => ({
         newNode,
         oldNode: oldNodes[at],
       }))
-      const found = listArrivals(start, listReferences, arriveAtItem(oldOperation, newOperation))
-      return groupBy(found, ({ reference }) => nameTarget(reference))
+      return list(start, items())
     })
     const own = newOperation.item.chain
-    return (change) => {
-      const { path, oldPath } = change
-      if (isChangedThere(change)) return path
-      const last = findArrival(arrivals(), path, oldPath, toOld)
-      // What YAML has in several operations by an alias is compared where it comes first.
-      const isElsewhere = !last && isInPathItem(path) && !own.some((node) => isWithin(path, node.path))
-      return isElsewhere ? newOperation.at.path : findPlace(path, oldPath, last)
+    return (start) => {
+      const around = ({ reference: { target } }: Arrival) =>
+        start !== undefined && isWithin(start.newNode.path, target.newNode.path)
+      const arrivals = once(() => groupByTarget(start ? list([start], whole().filter(around)) : whole()))
+      return (change) => {
+        const { path, oldPath } = change
+        if (isChangedThere(change)) return path
+        // What YAML has in several operations by an alias is compared where it comes first.
+        const isElsewhere = isInPathItem(path) && !own.some((node) => isWithin(path, node.path))
+        return findPlace(path, oldPath, arrivals()) ?? (isElsewhere ? newOperation.at.path : path)
+      }
     }
   }
 }
@@ -111,31 +143,18 @@ function listOwnNodes(operation: Operation, api: ApiDocument): Nodes {
   return [operation.at, itemChild(operation.item, 'parameters', api) ?? nothing]
 }
 
-/** Arrivals by the places of their targets. */
-type Arrivals = ReadonlyMap<string, readonly Arrival[]>
-
-/** The last reference on the way to a change. */
-function findArrival(
-  arrivals: Arrivals,
-  path: Path,
+/** Of the references to a part, the one by which the old version came to what changed. */
+function chooseArrival(
+  found: readonly Arrival[],
   oldPath: Path,
   toOld: (path: Path) => Path,
 ): Arrival | undefined {
-  const holder = listHolders(path).find((name) => arrivals.has(name))
-  const last = holder === undefined ? undefined : arrivals.get(holder)
-  const before = last?.filter(
+  const before = found.filter(
     ({ reference: { target } }) => target.oldNode && isWithin(oldPath, target.oldNode.path),
   )
-  const moved = last?.find(({ reference: { target } }) => isWithin(oldPath, toOld(target.newNode.path)))
-  return before?.find(({ reference }) => reference.isKept) ?? moved ?? before?.[0] ?? last?.[0]
+  const moved = found.find(({ reference: { target } }) => isWithin(oldPath, toOld(target.newNode.path)))
+  return before.find(({ reference }) => reference.isKept) ?? moved ?? before[0] ?? found[0]
 }
-
-const nameTarget = rememberPerObject(({ target }: Reference) => JSON.stringify(target.newNode.path))
-
-/** Names a place and all around it, the nearest first. */
-const listHolders = rememberPerObject((path: Path): readonly string[] =>
-  [...path.keys(), path.length].map((length) => JSON.stringify(path.slice(0, length))).reverse(),
-)
 
 type ListReferences = (part: PartPair) => readonly Reference[]
 
@@ -143,11 +162,11 @@ type ListReferences = (part: PartPair) => readonly Reference[]
 function listArrivals(
   start: readonly PartPair[],
   listReferences: ListReferences,
-  first: Arrival | undefined,
+  findOuter: (part: PartPair) => Arrival | undefined,
 ): readonly Arrival[] {
-  const arrivals = first ? [first] : []
+  const arrivals: Arrival[] = []
   const isNew = createVisits()
-  const pending = start.map((part) => ({ part, outer: first }))
+  const pending = start.map((part) => ({ part, outer: findOuter(part) }))
   for (const { part, outer } of pending) {
     if (!isNew(part)) continue
     for (const reference of listReferences(part)) {
@@ -171,11 +190,13 @@ function createReferenceLists(
   const listSubtypes = ({ newNode, oldNode }: PartPair): Reference[] => {
     if (!isRecord(newNode.value) || newNode.value.discriminator === undefined) return []
     const oldSchemas = oldNode && findOld(oldNode)?.schemas
+    const written = [...newNode.path, 'discriminator', 'mapping']
     return [...(findNew(newNode)?.schemas ?? [])].flatMap(([value, target]) => {
+      if (!isRecord(target?.value) || made in target.value) return []
       const oldTarget = oldSchemas?.get(value)
-      const isKept = oldTarget !== undefined && target !== undefined && isSame(oldTarget.path, target.path)
-      const at = [...newNode.path, 'discriminator', 'mapping', value]
-      return target ? [{ at, target: { newNode: target, oldNode: oldTarget }, isKept }] : []
+      const isKept = oldTarget !== undefined && isSame(oldTarget.path, target.path)
+      const at = newApi.find([...written, value]) === undefined ? written.slice(0, -1) : [...written, value]
+      return [{ at, target: { newNode: target, oldNode: oldTarget }, isKept }]
     })
   }
   const read = (part: PartPair): readonly Reference[] => {
@@ -221,12 +242,11 @@ function createVisits(): (part: PartPair) => boolean {
   }
 }
 
-/** The place in one version that has the name of a place in the other: files are named from where the definition is. */
-function movePath(path: Path, from: ApiDocument, to: ApiDocument): Path {
+/** The place in the other version that has the name of a place in this one. */
+function movePath(path: Path, { rename }: ApiDocument): Path {
   const [start, ...keys] = path
-  const folder = `\0${from.folder ?? ''}`
-  if (typeof start !== 'string' || !start.startsWith(folder)) return path
-  return [`\0${to.folder ?? ''}${start.slice(folder.length)}`, ...keys]
+  if (!rename || typeof start !== 'string' || !start.startsWith('\0')) return path
+  return [`\0${rename(start.slice(1))}`, ...keys]
 }
 
 function isInPathItem([first, name]: Path): boolean {

@@ -87,7 +87,8 @@ function compareReadApis(
   const tell = createTell()
   const createWalk = (oldOperation: Operation, newOperation?: Operation): OperationWalk => {
     const { at, name } = oldOperation
-    const concerned = { name, locate: createLocator(oldOperation, newOperation) }
+    const createOwnLocator = createLocator(oldOperation, newOperation)
+    const concerned = { name, locate: createOwnLocator() }
     return {
       oldApi,
       newApi,
@@ -97,7 +98,11 @@ function compareReadApis(
         collector.add({ rule, message, path, oldPath }, concerned),
       tell: createTell(name),
       compare: (oldSchema, newSchema, use, where) =>
-        collector.use(schemas.pair([oldSchema], [newSchema], use), concerned, where),
+        collector.use(
+          schemas.pair([oldSchema], [newSchema], use),
+          { name, locate: createOwnLocator({ newNode: newSchema, oldNode: oldSchema }) },
+          where,
+        ),
       describe: (...place) => listsAll && description.add(...place, name),
     }
   }

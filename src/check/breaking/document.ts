@@ -23,8 +23,8 @@ export interface ApiSource {
   readonly step: (value: unknown, from?: object) => Node | undefined
   /** The value at a path; undefined where there is none. */
   readonly find: (path: Path) => unknown
-  /** What the names of files begin with that lie beside the definition. */
-  readonly folder?: string | undefined
+  /** The name in the other version of a file; absent: the same. */
+  readonly rename?: ((file: string) => string) | undefined
   /** The decimal digits of a number that an object or a list has under a key; undefined where the number is exact. */
   readonly digits?: (holder: object, key: string | number) => string | undefined
   /** The name by which a path or a webhook is compared; undefined leaves it out. */
@@ -39,7 +39,7 @@ export interface ApiDocument {
   readonly reading: KeywordReading | undefined
   readonly step: ApiSource['step']
   readonly find: ApiSource['find']
-  readonly folder: ApiSource['folder']
+  readonly rename: ApiSource['rename']
   /** Resolves a `$ref` object through any chain; undefined for all else, one that does not resolve included. */
   readonly follow: ApiSource['step']
   /** An object without the keywords that mean nothing in its version; the same one each time. */

@@ -80,7 +80,7 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     digits,
     renamePath: source.renamePath,
     find: source.find,
-    folder: source.folder,
+    rename: source.rename,
     step,
     follow: (value, from) => followChain(step, value, from),
     read,

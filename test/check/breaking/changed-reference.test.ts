@@ -1,6 +1,7 @@
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createApiSource } from '../../../src/check/base/compare-versions.ts'
-import { compareApis } from '../../../src/check/breaking/compare-apis.ts'
+import { compareVersions } from '../../../src/check/base/compare-versions.ts'
+import { createView } from '../../../src/check/base/definition-view.ts'
 import { parseDocument } from '../../../src/core/document/document.ts'
 import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 import { changesBetween, today } from './changes-between.ts'
@@ -279,6 +280,43 @@ describe('a change that a part meets which is as before stands at the reference 
     expect(found.map(({ path }) => path.join('.'))).toEqual(['components.schemas.Loose.properties.k'])
   })
 
+  it('in the part of the operation that met it', () => {
+    const answered = answer(ref('responses', 'R'))
+    const shared = (text: string) => `components:
+  schemas:
+    L: { type: object, properties: { k: { type: string } } }
+    W: { allOf: [{ $ref: '#/components/schemas/L' }, { required: [k] }] }
+  requestBodies:
+    B0: ${json("{ $ref: '#/components/schemas/L' }")}
+    B1: ${json("{ $ref: '#/components/schemas/W' }")}
+  responses:
+    R: { description: ${text}, content: { application/json: { schema: { $ref: '#/components/schemas/L' } } } }
+`
+    const part = (name: string) => `${answered}, ${body(ref('requestBodies', name))}`
+    const places = (text: string) =>
+      changesBetween(api(part('B0'), part('B0'), shared('a')), api(part('B1'), part('B0'), shared(text)))
+    for (const text of ['a', 'b'])
+      expect(places(text).map(({ path }) => path)).toEqual([['paths', '/a', 'post', 'requestBody']])
+  })
+
+  it('an operation of a path item, each by itself', () => {
+    const optional = `{ parameters: [${ref('parameters', 'L')}] }`
+    const needed = `{ parameters: [${ref('parameters', 'S')}] }`
+    const text = (name: string) => `openapi: 3.1.0
+info: { title: a, version: "1" }
+paths: { /a: { $ref: '#/components/pathItems/J' }, /b: { $ref: '#/components/pathItems/${name}' } }
+${unchanged}    J: { $ref: '#/components/pathItems/${name}' }
+    M0: { get: ${optional}, put: ${optional} }
+    M1: { get: ${needed}, put: ${needed} }
+`
+    expect(changesBetween(text('M0'), text('M1')).map(({ path }) => path.join(' '))).toEqual([
+      'components pathItems J get',
+      'components pathItems J put',
+      'paths /b get',
+      'paths /b put',
+    ])
+  })
+
   it.each(['paths', 'webhooks'])('a path item, in %s', (key) => {
     const item = (name: string) => `{ $ref: '#/components/pathItems/${name}' }`
     const items = (a: string, b: string) =>
@@ -286,6 +324,35 @@ describe('a change that a part meets which is as before stands at the reference 
     const places = (from: string, to: string) => changesBetween(from, to).map(({ path }) => path[1])
     expect(new Set(places(items('I1', 'I1'), items('I2', 'I1')))).toEqual(new Set(['/a']))
     expect(new Set(places(items('I2', 'I1'), items('I2', 'I2')))).toEqual(new Set(['/b']))
+  })
+
+  it('at a discriminator that maps nothing', () => {
+    const cats = (mapping: string) =>
+      body(
+        json(
+          `{ oneOf: [${ref('schemas', 'Cat')}, ${ref('schemas', 'Cat2')}], discriminator: { propertyName: t${mapping} } }`,
+        ),
+      )
+    const mapped = ", mapping: { Cat: '#/components/schemas/Cat2', Cat2: '#/components/schemas/Cat' }"
+    const found = changesBetween(api(cats(mapped), '', unchanged), api(cats(''), '', unchanged))
+    expect(found.map(({ path }) => path.at(-1))).toContain('discriminator')
+    expect(found.map(({ path }) => path[1])).not.toContain('schemas')
+  })
+
+  it('but not what a component has by an alias, too', () => {
+    const text = (type: string) => `openapi: 3.1.0
+info: { title: a, version: "1" }
+components: { schemas: { L: &L { type: object, properties: { k: { type: ${type} } } } } }
+paths:
+  /a: { post: { requestBody: { content: { application/json: { schema: *L } } } } }
+  /b: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/L' } } } } } }
+  /c: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/L' } } } } } }
+`
+    const found = changesBetween(text('string'), text('integer'))
+    expect(found.map(({ path }) => path.join('.'))).toEqual([
+      'paths./a.post.requestBody.content.application/json.schema.properties.k',
+      'components.schemas.L.properties.k',
+    ])
   })
 
   it('also where YAML has one text for both', () => {
@@ -316,33 +383,39 @@ i2: { get: { parameters: [{ $ref: '#/S' }], responses: {} } }
     'l.yaml': 'type: object\nproperties: { k: { type: string } }\n',
     's.yaml': 'type: object\nproperties: { k: { type: string } }\nrequired: [k]\n',
   }
-  const read = async (folder: string, text: string, files: Readonly<Record<string, string>> = parts) => {
+  const open = async (file: string, text: string, files: Readonly<Record<string, string>> = parts) => {
     const document = parseDocument(text, 'yaml')
-    const read = async (name: string) => ({
-      name: folder + name,
-      text: files[name.replace(/^.*\//, '')] ?? '',
-    })
-    return {
-      ...createApiSource(document, await readReferencedFiles(document, `${folder}o.yaml`, read)),
-      folder,
-    }
+    const found = await readReferencedFiles(document, posix.normalize(file), async (name, from) => ({
+      name: posix.join(posix.dirname(from), name),
+      text: files[posix.basename(name)] ?? '',
+    }))
+    return { file, document, view: createView(document.value, found) }
   }
-  const changes = async (from: string, to: string, folders = ['', ''], newFiles = parts) =>
-    compareApis(await read(folders[0] ?? '', from), await read(folders[1] ?? '', to, newFiles), { today })
-      .breaking
+  const changes = async (
+    from: string,
+    to: string,
+    [oldFile, newFile]: readonly [string, string],
+    files = parts,
+  ) =>
+    compareVersions(
+      { oldVersion: await open(oldFile, from), newVersion: await open(newFile, to, files) },
+      { today },
+    ).breaking
 
   it.each<[string, string, string]>([
     ['a parameter', query('{ $ref: "c.yaml#/L" }'), query('{ $ref: "c.yaml#/S" }')],
     ['a file that is a schema', body(json('{ $ref: l.yaml }')), body(json('{ $ref: s.yaml }'))],
+    ['a file in another folder', body(json('{ $ref: ../../l.yaml }')), body(json('{ $ref: ../../s.yaml }'))],
   ])('%s', async (_, from, to) => {
-    for (const folders of [
-      ['', ''],
-      ['v0/', 'v1/'],
-    ]) {
-      const first = await changes(api(from, from), api(to, from), folders)
+    for (const names of [
+      ['o.yaml', 'o.yaml'],
+      ['v0/o.yaml', 'v1/o.yaml'],
+      ['./v0/o.yaml', '/tmp/v1/o.yaml'],
+    ] as const) {
+      const first = await changes(api(from, from), api(to, from), names)
       expect(first.map(({ path }) => path[1])).toEqual(['/a'])
       expect(first[0]?.message).not.toContain('\0')
-      const second = await changes(api(to, from), api(to, to), folders)
+      const second = await changes(api(to, from), api(to, to), names)
       expect(second.map(({ path }) => path[1])).toEqual(['/b'])
     }
   })
@@ -350,7 +423,7 @@ i2: { get: { parameters: [{ $ref: '#/S' }], responses: {} } }
   it('a part that changed is in its file', async () => {
     const part = query('{ $ref: "c.yaml#/L" }')
     const changed = { ...parts, 'c.yaml': parts['c.yaml'].replace('L: { ', 'L: { required: true, ') }
-    const found = await changes(api(part, part), api(part, part), ['v0/', 'v1/'], changed)
+    const found = await changes(api(part, part), api(part, part), ['v0/o.yaml', 'v1/o.yaml'], changed)
     expect(found.map(({ path }) => path)).toEqual([['\0v1/c.yaml', 'L']])
   })
 })

@@ -221,7 +221,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/jsonpath': 1150,
   'engine/matching': 900,
   'engine/openapi': 2500,
-  'engine/ruleset': 1950,
+  'engine/ruleset': 1960, // parserOptions of overrides; a warning where overrides have no effect
   'engine/rulesets': 950,
   'features/baseline': 300,
   'features/bundle': 100,

@@ -10,8 +10,9 @@ export interface DocumentOrigin {
 }
 
 /** The ruleset as it is for a file. Throws when that depends on the file's name and there is none. */
-export function chooseFileRuleset(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
-  if (!forFile) return { rules, exceptions: [], offElsewhere: none }
+export function chooseFileRuleset(name: string | undefined, ruleset: Ruleset): FileRuleset {
+  const { rules, forFile, parserOptions } = ruleset
+  if (!forFile) return { rules, parserOptions, exceptions: [], offElsewhere: none }
   if (name === undefined) {
     throw new Error('the ruleset has overrides for files, but this document has no file name')
   }

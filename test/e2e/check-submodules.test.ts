@@ -119,7 +119,9 @@ it.each([
 ])('stops at a submodule that .gitmodules does not name, %s', async (_, lines, name) => {
   const { sh } = await repository()
   await sh('git rm -q --cached .gitmodules && rm .gitmodules && cp rules.yaml api.yaml')
-  await sh("printf 'openapi: 3.1.0\ninfo: {title: a}\npaths: {}\n' > api.yaml && git add -A && git commit -qm dropped")
+  await sh(
+    "printf 'openapi: 3.1.0\ninfo: {title: a}\npaths: {}\n' > api.yaml && git add -A && git commit -qm dropped",
+  )
   for (const flags of ['', '.', '--definition api.yaml --policy policy.yaml']) {
     const { exitCode, stderr } = await sh(
       `(${lines}) >/dev/null 2>&1; cd ../tree 2>/dev/null; gov check ${flags}`,

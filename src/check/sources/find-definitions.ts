@@ -176,9 +176,9 @@ async function readHead(path: string): Promise<Buffer> {
 
 /** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it can be read. */
 function toText(bytes: Buffer): string {
-  if (!bytes.includes(0)) return bytes.toString('utf8').replace(/^\ufeff/, '')
+  if (!bytes.includes(0)) return bytes.toString('utf8').replace(/^\ufeff+/, '')
   return bytes
     .toString('latin1')
     .replaceAll('\0', '')
-    .replace(/^(?:\xff\xfe|\xfe\xff)/, '')
+    .replaceAll(/^(?:\xff\xfe|\xfe\xff)+/gm, '')
 }

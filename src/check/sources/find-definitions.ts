@@ -164,7 +164,9 @@ export async function mayBeDefinition(path: string): Promise<boolean> {
   }
 }
 
+/** Rejects for a pipe, whose end may never come, and a device. */
 async function readHead(path: string): Promise<Buffer> {
+  if (!(await stat(path)).isFile()) throw new Error('not a file')
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(headBytes), 0, headBytes, 0)

@@ -52,7 +52,7 @@ export async function refuseMissingSubmodules(
     if (!(await isEmpty(join(root, path)))) continue
     throw absentSubmoduleError(
       path,
-      `if it is no more, delete it (git rm) and from .gitmodules, ${otherwise}`,
+      `if it is no more, remove it from .gitmodules and by git rm ${path}, ${otherwise}`,
     )
   }
 }

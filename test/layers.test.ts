@@ -211,7 +211,7 @@ const budgets: Readonly<Record<string, number>> = {
   cli: 600,
   core: 6310, // patterns read no further than they fit; typed keys and lost quotes, looked for where the reader met such
   dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
-  engine: 1450,
+  engine: 1460, // severities at places are found by their paths
   'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,

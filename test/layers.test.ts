@@ -207,11 +207,11 @@ const budgets: Readonly<Record<string, number>> = {
   'check/plan': 1450,
   'check/reports': 502, // reports of a million issues are read in batches, which sees no second list of them
   'check/rulesets': 850,
-  'check/sources': 1685, // repeated keys are refused in every file of data; packages of the work tree, where a hook checks a commit
+  'check/sources': 1755, // submodules that only the index has; keys with escapes; pipes; repeated keys are refused in every file of data; packages of the work tree, where a hook checks a commit
   cli: 600,
   core: 6310, // patterns read no further than they fit; typed keys and lost quotes, looked for where the reader met such
   dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
-  engine: 1450,
+  engine: 1460, // severities at places are found by their paths
   'engine.ts': 50,
   'engine/bundle': 500,
   'engine/examples': 300,
@@ -221,7 +221,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/jsonpath': 1150,
   'engine/matching': 900,
   'engine/openapi': 2500,
-  'engine/ruleset': 1950,
+  'engine/ruleset': 1960, // parserOptions of overrides; a warning where overrides have no effect
   'engine/rulesets': 950,
   'features/baseline': 300,
   'features/bundle': 100,

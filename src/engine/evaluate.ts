@@ -73,7 +73,8 @@ export function evaluate(
     const why = explainUnchecked(checks)
     if (why !== undefined && (why !== 'off' || !reporting.has(rule.id))) onUnchecked?.(rule, why)
   }
-  const ofDocument = findDocumentIssues(document, files, ruleset.parserOptions, readRefs)
+  const { parserOptions } = chooseFileRuleset(name, ruleset)
+  const ofDocument = findDocumentIssues(document, files, parserOptions, readRefs)
   const all = engine === 'vacuum' ? addReferenceIssues(ofDocument, document, files) : ofDocument
   return [...all, ...issues]
 }

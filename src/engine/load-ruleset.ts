@@ -1,7 +1,7 @@
 /**
  * Ruleset text to rules. 1. The text is parsed and its top level read. 2. What it extends is loaded the same way,
  * in order. 3. Its `rules` change or add to what was inherited. 4. Its `overrides` are read the same way, on top of
- * that. 5. The rules that are on become the ruleset.
+ * that; as in Spectral, those of what it extends are not used. 5. The rules that are on become the ruleset.
  * Problems are collected on the way and thrown together at the end.
  */
 
@@ -34,15 +34,9 @@ import {
   readOrFetch,
 } from './ruleset/extends.ts'
 import { mergeRules } from './ruleset/merge-rules.ts'
-import {
-  createOverrideUse,
-  type Extend,
-  findOverride,
-  loadOverrides,
-  type Override,
-} from './ruleset/overrides.ts'
+import type { Extend, Override } from './ruleset/overrides.ts'
 import { finishRule, isOn, moveFaults, type ParsedRule } from './ruleset/parsed-rule.ts'
-import { readRuleset } from './ruleset/read-ruleset.ts'
+import { listOverrideKeys, readRuleset } from './ruleset/read-ruleset.ts'
 import {
   RulesetError,
   type RulesetFetcher,
@@ -50,7 +44,13 @@ import {
   type RulesetReader,
   type RulesetSource,
 } from './ruleset/ruleset-source.ts'
-import { parseBuiltin, parseRuleset, type ReportProblem, type RulesetText } from './ruleset/ruleset-text.ts'
+import {
+  createProblem,
+  parseBuiltin,
+  parseRuleset,
+  type ReportProblem,
+  type RulesetText,
+} from './ruleset/ruleset-text.ts'
 import { builtinRulesets, foreignRulesets, listBuiltinRulesets } from './rulesets/index.ts'
 import { restoreRules } from './rulesets/stored-rules.ts'
 
@@ -77,21 +77,25 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
 }
 
 export async function toRuleset(loaded: ParsedRules, engine?: EngineName): Promise<Ruleset> {
-  const ruleset = finishRuleset(loaded)
+  const ruleset = await finishRuleset(loaded)
   if (engine !== 'vacuum') return ruleset
   return (await import('./functions/vacuum/differences.ts')).toVacuumRuleset(ruleset)
 }
 
-function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Ruleset {
+/** The code of overrides, which most rulesets do without. */
+const loadOverrideCode = () => import('./ruleset/overrides.ts')
+
+async function finishRuleset({ rules, overrides, parserOptions }: ParsedRules): Promise<Ruleset> {
   const whole = { rules: finish(rules), parserOptions, ...(rules.size === 0 && { isEmpty: true }) }
   if (overrides.length === 0) return whole
+  const { createOverrideUse, findOverride } = await loadOverrideCode()
   return {
     ...whole,
     overrides: overrides.map(createOverrideUse),
     forFile: (name) => {
-      const { rules: inFile, exceptions } = findOverride(name, rules, overrides)
-      const [all, offElsewhere] = turnOnAtPlaces(inFile, exceptions)
-      return { rules: finish(all), exceptions, offElsewhere }
+      const found = findOverride(name, { rules, parserOptions }, overrides)
+      const [all, offElsewhere] = turnOnAtPlaces(found.rules, found.exceptions)
+      return { ...found, rules: finish(all), offElsewhere }
     },
   }
 }
@@ -187,16 +191,13 @@ async function load(
   from: readonly string[],
   loading: Loading,
 ): Promise<Loaded> {
-  const key = `${mode ?? ''} ${source.name}`
-  const known = loading.loaded.get(key)
-  if (known) return known
-  const { rules, ...read } =
-    'stored' in source
+  const read =
+    loading.loaded.get(source.name) ??
+    ('stored' in source
       ? { ...nothing, ...restoreRules(source.stored), complete: true }
-      : await readRules(source, from, loading)
-  const loaded = { ...read, rules: mode ? applyMode(mode, rules) : rules }
-  loading.loaded.set(key, loaded)
-  return loaded
+      : await readRules(source, from, loading))
+  loading.loaded.set(source.name, read)
+  return mode ? { ...read, rules: applyMode(mode, read.rules) } : read
 }
 
 async function readRules(source: RulesetSource, from: readonly string[], loading: Loading): Promise<Loaded> {
@@ -217,18 +218,19 @@ async function readRules(source: RulesetSource, from: readonly string[], loading
   const lost = Object.keys(parts.rules).filter((id) => !merged.has(id))
   const broken = new Set([...inherited.broken, ...lost])
   const extend: Extend = (extensions, report) => loadExtensions(extensions, chain, report, loading)
-  const own = await loadOverrides(text, parts, { ...base, rules: merged, broken }, extend, loading.folder)
-  const { extensions, parserOptions } = parts
   const { locate } = text
-  return {
-    ...base,
-    rules: merged,
-    broken,
-    extensions,
-    parserOptions,
-    locate,
-    overrides: [...inherited.overrides, ...own],
+  const isExtended = from.length > 0
+  for (const key of isExtended ? listOverrideKeys(parts) : []) {
+    const reason = `${from[0]} extends this ruleset, whose "${key}" has no effect there, as in Spectral`
+    loading.warn?.(createProblem(source.name, [], locate([key]), reason))
   }
+  const own = { ...base, rules: merged, broken }
+  const hasOverrides = !isExtended && parts.overrides.length > 0
+  const overrides = hasOverrides
+    ? await (await loadOverrideCode()).loadOverrides(text, parts, own, extend, loading.folder)
+    : []
+  const { extensions, parserOptions } = parts
+  return { ...own, extensions, parserOptions, locate, overrides }
 }
 
 /** The engine's functions that the rules name, which the ruleset's own replace. */
@@ -249,10 +251,9 @@ async function loadExtensions(
   from: readonly string[],
   report: ReportProblem,
   loading: Loading,
-): Promise<Omit<Loaded, 'extensions' | 'locate'>> {
+): Promise<Omit<Loaded, 'extensions' | 'locate' | 'overrides'>> {
   const rules = new Map<string, ParsedRule>()
   const aliases = new Map<string, Alias>()
-  const overrides: Override[] = []
   const broken = new Set<string>()
   let complete = true
   for (const extension of extensions) {
@@ -265,11 +266,10 @@ async function loadExtensions(
     const loaded = source ? await load(source, extension.mode, from, loading) : nothing
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
     for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
-    overrides.push(...loaded.overrides)
     for (const id of loaded.broken) broken.add(id)
     complete &&= loaded.complete
   }
-  return { rules, aliases, overrides, complete, broken }
+  return { rules, aliases, complete, broken }
 }
 
 /** Throws the error if no change of the ruleset fixes it, as where a URL cannot be fetched. */

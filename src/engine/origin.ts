@@ -10,8 +10,9 @@ export interface DocumentOrigin {
 }
 
 /** The ruleset as it is for a file. Throws when that depends on the file's name and there is none. */
-export function chooseFileRuleset(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
-  if (!forFile) return { rules, exceptions: [], offElsewhere: none }
+export function chooseFileRuleset(name: string | undefined, ruleset: Ruleset): FileRuleset {
+  const { rules, forFile, parserOptions } = ruleset
+  if (!forFile) return { rules, parserOptions, exceptions: [], offElsewhere: none }
   if (name === undefined) {
     throw new Error('the ruleset has overrides for files, but this document has no file name')
   }
@@ -36,33 +37,50 @@ export type FindSeverity = (rule: Rule, path: Path, file: string | undefined) =>
 export function createFindSeverity(name: string | undefined, ruleset: Ruleset): FindSeverity | undefined {
   const { exceptions, offElsewhere } = chooseFileRuleset(name, ruleset)
   if (exceptions.length === 0) return undefined
-  const ofFiles = new Map<string | undefined, readonly Exception[]>([[undefined, exceptions]])
+  const ofFiles = new Map<string | undefined, Place>([[undefined, indexByPlace(exceptions)]])
   // Each glob has a pointer object of its own.
   const pointers = new Set(exceptions.map(({ pointer }) => pointer))
   return ({ id }, path, file) => {
     const found =
       ofFiles.get(file) ??
-      chooseFileRuleset(file, ruleset).exceptions.filter(({ pointer }) => pointers.has(pointer))
+      indexByPlace(chooseFileRuleset(file, ruleset).exceptions.filter(({ pointer }) => pointers.has(pointer)))
     ofFiles.set(file, found)
     return findDeepest(id, path, found) ?? (offElsewhere.has(id) ? { severity: 'off' } : undefined)
   }
 }
 
-/** The matching exception with the longest pointer counts; of equal ones, the last. */
-function findDeepest(id: string, path: Path, exceptions: readonly Exception[]): PlacedSeverity | undefined {
-  let longest = -1
-  let deepest: PlacedSeverity | undefined
-  for (const { pointer, severities, place } of exceptions) {
-    const severity = severities.get(id)
-    if (severity === undefined || pointer.length < longest || !isAncestor(pointer, path)) continue
-    longest = pointer.length
-    deepest = { severity, place }
-  }
-  return deepest
+/** The severities at a place, by the ids of rules, and the places below it, by their keys. */
+interface Place {
+  readonly severities: Map<string, PlacedSeverity>
+  readonly below: Map<string, Place>
 }
 
-function isAncestor(pointer: Path, path: Path): boolean {
-  return pointer.every((segment, depth) => String(path[depth]) === String(segment))
+const createPlace = (): Place => ({ severities: new Map(), below: new Map() })
+
+/** Of several exceptions at one place, the last counts. */
+function indexByPlace(exceptions: readonly Exception[]): Place {
+  const root = createPlace()
+  for (const { pointer, severities, place } of exceptions) {
+    let at = root
+    for (const segment of pointer.map(String)) {
+      const next = at.below.get(segment) ?? createPlace()
+      at.below.set(segment, next)
+      at = next
+    }
+    for (const [id, severity] of severities) at.severities.set(id, { severity, place })
+  }
+  return root
+}
+
+/** The exception with the longest pointer counts. */
+function findDeepest(id: string, path: Path, root: Place): PlacedSeverity | undefined {
+  let deepest: PlacedSeverity | undefined
+  let at: Place | undefined = root
+  for (let depth = 0; at; depth++) {
+    deepest = at.severities.get(id) ?? deepest
+    at = depth < path.length ? at.below.get(String(path[depth])) : undefined
+  }
+  return deepest
 }
 
 /** The issues with the severities of their places, without those that are off there: `onTurnedOff` gets the place that says so. */

@@ -147,6 +147,7 @@ export interface FileRuleset {
   readonly exceptions: readonly Exception[]
   /** The ids of rules that are off in the file, but for places that have an exception. */
   readonly offElsewhere: ReadonlySet<string>
+  readonly parserOptions: ParserOptions | undefined
 }
 
 export interface Exception {

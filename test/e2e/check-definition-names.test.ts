@@ -198,6 +198,8 @@ it.each<[string, Links, string, string[], number, string]>([
 it.each<[string, Links, string, number, string]>([
   ['a file behind the excepted link', { 'a-legacy': 'z-apis' }, '"a-legacy/**"', 5, 'z-apis/o.yaml'],
   ['nothing else', {}, '"z-apis/**"', 0, ''],
+  ['what begins with ./', {}, '"./z-apis/*.yaml"', 0, ''],
+  ['what is here', {}, '"./o.yaml"', 5, 'z-apis/o.yaml'],
 ])(
   'all_definitions means real files, and except_definitions excepts %s',
   async (_what, links, except, exit, missed) => {

@@ -8,33 +8,33 @@ async function check(
   overrides: string,
   argv: readonly string[] = [],
   policy = '',
-): Promise<[number, string]> {
+): Promise<[code: number, verdict: string, stderr: string]> {
   const cwd = await tempTree({
     '.governance.yml': `version: 1\nruleset_files: [rules/r.yaml]\ndefinitions: [apis/a.yaml, apis/b.yaml]\n${policy}`,
-    'rules/r.yaml': `extends: rest.yaml\nrules:\n  t: {given: $.info, then: {field: title, function: truthy}}\noverrides:\n${overrides}`,
+    'rules/r.yaml': `extends: rest.yaml\nrules:\n  t: {given: $.info, then: {field: title, function: truthy}}\noverrides:\n- {files: ["*.json", "x/*.yaml"], rules: {t: off}}\n${overrides}`,
     'rules/rest.yaml':
       'rules: {}\noverrides: [{files: ["*.json", "x/*.yaml"], rules: {u: {given: $.info, then: {function: truthy}}}}]\n',
     'apis/a.yaml': definition,
     'apis/b.yaml': definition,
   })
-  let stdout = ''
+  let [stdout, stderr] = ['', '']
   const code = await runInProcess(['check', ...argv], {
     cwd,
     env: {},
     stdout: (text) => (stdout += text),
-    stderr: () => undefined,
+    stderr: (text) => (stderr += text),
   })
-  return [code, stdout.slice(stdout.search(/^(?:PASS|FAIL|INCOMPLETE)/m)).replaceAll(/\s+/g, ' ')]
+  return [code, stdout.slice(stdout.search(/^(?:PASS|FAIL|INCOMPLETE)/m)).replaceAll(/\s+/g, ' '), stderr]
 }
 
-const [rest, fail] = ['rules/rest.yaml:2 *.json x/*.yaml', 'policy: {on_unmatched: fail}\n']
+const [rest, fail] = ['rules/r.yaml:5 *.json x/*.yaml', 'policy: {on_unmatched: fail}\n']
 
 it.each<[string, string, number, string, string[]?, string?]>([
   [
     'of a folder that is not there',
     '- {files: ["api/**"], rules: {t: hint}}',
     2,
-    `(${rest}, rules/r.yaml:5 api/**)`,
+    `(${rest}, rules/r.yaml:6 api/**)`,
   ],
   ['for one definition of two', '- {files: ["../apis/b.*"], rules: {t: hint}}', 1, `(${rest})`],
   ['of a place', '- {files: ["../apis/a.yaml#/paths/~1orders"], rules: {t: hint}}', 1, `(${rest})`],
@@ -42,12 +42,16 @@ it.each<[string, string, number, string, string[]?, string?]>([
     'of a place that is not there',
     '- {files: ["../apis/*#/paths/~1ordrs"], rules: {t: hint}}',
     2,
-    `(${rest}, rules/r.yaml:5 ../apis/*#/paths/~1ordrs)`,
+    `(${rest}, rules/r.yaml:6 ../apis/*#/paths/~1ordrs)`,
   ],
 ])('an override %s', async (_what, override, count, named) => {
   const found = `${count} override${count === 1 ? '' : 's'} matched no checked definition ${named}`
-  const [code, verdict] = await check(override)
+  const [code, verdict, stderr] = await check(override)
   expect([code, verdict]).toEqual([0, expect.stringContaining(found)])
+  expect(stderr.split('rules/rest.yaml:2:')).toEqual([
+    'warning: ruleset ',
+    expect.stringContaining('rules/r.yaml extends this ruleset, whose "overrides" has no effect there'),
+  ])
   const [strictCode, strict] = await check(override, [], fail)
   expect([strictCode, strict]).toEqual([
     1,

@@ -101,6 +101,38 @@ it('stops where a link leads to another repository with that commit', async () =
   })
 })
 
+const longName = `deep/${'l'.repeat(200)}/${'m'.repeat(200)}`
+
+it.each([
+  ['in the usual index', 'rm -rf part', 'part'],
+  ['in an index of version 4', 'rm -rf part && git update-index --index-version 4', 'part'],
+  ['whose folder is empty', 'rm -rf part && mkdir part', 'part'],
+  ['in a work tree of its own', 'rm -rf part && git worktree add -q -f ../tree && cd ../tree', 'part'],
+  ['behind files left out', 'rm -rf part && git update-index --skip-worktree rules.yaml', 'part'],
+  [
+    'of a long name behind others',
+    `git rm -qf part && for each in deep/a "deep/é" ${longName}; do
+      git update-index --add --cacheinfo "160000,$(git rev-parse HEAD),$each"; done; git update-index --index-version 4
+      mkdir -p 'deep/a/x' 'deep/é/x'`,
+    longName,
+  ],
+])('stops at a submodule that .gitmodules does not name, %s', async (_, lines, name) => {
+  const { sh } = await repository()
+  await sh('git rm -q --cached .gitmodules && rm .gitmodules && cp rules.yaml api.yaml')
+  await sh(
+    "printf 'openapi: 3.1.0\ninfo: {title: a}\npaths: {}\n' > api.yaml && git add -A && git commit -qm dropped",
+  )
+  for (const flags of ['', '.', '--definition api.yaml --policy policy.yaml']) {
+    const { exitCode, stderr } = await sh(
+      `(${lines}) >/dev/null 2>&1; cd ../tree 2>/dev/null; gov check ${flags}`,
+    )
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining(`the submodule ${name} is not checked out`),
+    ])
+  }
+})
+
 it('reads submodules within submodules, and references into them', async () => {
   const { check, sh, write } = await repository()
   const inner = 'git -C part -c protocol.file.allow=always submodule --quiet add ../lib inner'

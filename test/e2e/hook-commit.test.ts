@@ -103,7 +103,7 @@ describe('the hook before a commit', () => {
     const { stderr } = await sh('gov hook install --type pre-commit')
     expect(stderr).toBe(
       `Wrote .git/hooks/pre-commit: gov check runs before each commit and merge.
-Not before a cherry-pick, revert or rebase: the pre-push hook checks what those commit.
+Not before a cherry-pick, revert, rebase or git am: the pre-push hook checks what those commit.
 Skip it once: git commit --no-verify
 `,
     )

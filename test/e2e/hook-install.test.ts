@@ -91,6 +91,17 @@ describe('a hook that is there', () => {
     expect(existsSync(join(cwd, '.git/hooks/pre-push.before-gov'))).toBe(false)
   })
 
+  it.each([
+    ['#!/bin/sh\r\nexit 0\r\n', 2],
+    ['#!/bin/sh\nexit 0 # \r\n', 0],
+    ['echo\r\n#!/bin/sh\r\n', 0],
+  ])('%j is refused where git cannot run it (%i)', async (text, code) => {
+    const { cwd, sh, write } = await repository()
+    write('.git/hooks/pre-push', text)
+    chmodSync(join(cwd, '.git/hooks/pre-push'), 0o755)
+    expect((await sh('gov hook install')).exitCode).toBe(code)
+  })
+
   it('that git does not run is refused', async () => {
     const { sh, write } = await repository()
     write('.git/hooks/pre-push', theirs)

@@ -13,6 +13,9 @@ import {
   withoutGov,
 } from './hook-repository.ts'
 
+const other =
+  'git init -q --bare ../other.git && git config remote.origin/b.url ../other.git && git config remote.origin/b.fetch "+refs/heads/*:refs/remotes/origin/b/*"'
+
 describe('the hook before a push', () => {
   it.each<[string, string, ReturnType<typeof outcome>]>([
     ['a first push is checked', 'git push origin main', { ran: 1, pushed: true, code: undefined }],
@@ -89,6 +92,16 @@ describe('the hook before a push', () => {
       { ran: 0, pushed: true, code: undefined },
     ],
     ['a new branch of what is there', 'git push origin main:b', { ran: 0, pushed: true, code: undefined }],
+    [
+      'a new branch of what a remote has whose name goes on behind this one',
+      `${other} && printf '%s' '${api}' >openapi.yaml && git commit -qam two && git push -q --no-verify origin/b main && git push origin main:b`,
+      { ran: 1, pushed: false, code: '1' },
+    ],
+    [
+      'a new branch of what is there, beside such a remote',
+      `${other} && git push origin main:b`,
+      { ran: 0, pushed: true, code: undefined },
+    ],
     [
       'a new branch with another text',
       'git checkout -qb b && echo two >>notes.txt && git commit -qam two && git push origin b',

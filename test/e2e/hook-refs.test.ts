@@ -46,6 +46,11 @@ describe('what is pushed, as Git names it', () => {
     ],
     ['a tag of a tag of a file', 'git tag -am t t HEAD:notes.txt && git push origin t', skipped],
     [
+      'a tag of another file',
+      'git tag t HEAD:notes.txt && git push -q origin t && git tag -f t HEAD:rules.yaml && git push -f origin t',
+      skipped,
+    ],
+    [
       'a submodule whose name is quoted',
       `git init -q 'p"q' && printf '%s' '${api}' >'p"q/api.yaml' && git -C 'p"q' add -A && git -C 'p"q' commit -qm a && printf '%s' '${config.replace('openapi.yaml', '"**/*api.yaml"')}' >.governance.yml && git add -A && git commit -qm sub && git push origin main`,
       { ...refused, code: '2' },
@@ -62,7 +67,9 @@ describe('what is pushed, as Git names it', () => {
     ],
   ])('%s', async (_, line, expected) => {
     const { sh } = await withHook()
-    expect(outcome(await sh(line))).toEqual(expected)
+    const finished = await sh(line)
+    expect(outcome(finished)).toEqual(expected)
+    expect(finished.stderr).not.toMatch(/\^\{(?:tree|commit)\}/)
   })
 
   it.each<[string, string, string]>([

@@ -1,10 +1,10 @@
-import { open, readdir, readFile } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findRepository, linkStat } from '../sources/fence.ts'
 import { isSearchedThoroughly } from '../sources/find-definitions.ts'
 import { compileDefinitionGlob, compileFileTest, findSearchFolder } from '../sources/find-matches.ts'
-import { listSubmodules } from '../sources/unsearchable.ts'
+import { findGitFolder, listSubmodules } from '../sources/unsearchable.ts'
 import type { Env, World } from '../world.ts'
 import { createGit, type Git, GitError } from './git.ts'
 
@@ -60,8 +60,7 @@ async function listLeftOut(folder: string, cwd: string, env: Env): Promise<reado
 
 /** False where the index cannot say so: version 2 has no room for it, unless another file holds a part of the index. */
 async function maySkip(root: string): Promise<boolean> {
-  const link = /^gitdir: (.*)/.exec(await readFile(join(root, '.git'), 'utf8').catch(() => ''))?.[1]
-  const folder = resolve(root, link ?? '.git')
+  const folder = await findGitFolder(root)
   const names: readonly string[] = await readdir(folder).catch(() => [])
   if (names.some((name) => name.startsWith('sharedindex.'))) return true
   if (!names.includes('index')) return false

@@ -164,7 +164,9 @@ export async function mayBeDefinition(path: string): Promise<boolean> {
   }
 }
 
+/** Rejects for a pipe, whose end may never come, and a device. */
 async function readHead(path: string): Promise<Buffer> {
+  if (!(await stat(path)).isFile()) throw new Error('not a file')
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(headBytes), 0, headBytes, 0)
@@ -176,9 +178,9 @@ async function readHead(path: string): Promise<Buffer> {
 
 /** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it can be read. */
 function toText(bytes: Buffer): string {
-  if (!bytes.includes(0)) return bytes.toString('utf8').replace(/^\ufeff/, '')
+  if (!bytes.includes(0)) return bytes.toString('utf8').replace(/^\ufeff+/, '')
   return bytes
     .toString('latin1')
     .replaceAll('\0', '')
-    .replace(/^(?:\xff\xfe|\xfe\xff)/, '')
+    .replaceAll(/^(?:\xff\xfe|\xfe\xff)+/gm, '')
 }

@@ -142,9 +142,10 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }
 
-/** A test of names, as `compileGlob` has it. Throws GovError, usage. */
+/** A test of names, as `compileGlob` has it; one that begins with `./` is of the names from here. Throws GovError, usage. */
 export function compileDefinitionGlob(glob: string): (name: string) => boolean {
-  return compile(glob, glob)
+  const isMatch = compile(glob, glob)
+  return glob.startsWith('./') ? (name) => isMatch(`./${name}`) : isMatch
 }
 
 /** A test whether a search from `cwd` for the glob or the folder would find a file, whatever is on disk. Throws GovError, usage. */

@@ -28,8 +28,8 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
 
 /**
  * Whether a whole text is OpenAPI in JSON (with comments, too) or YAML, or may become that, as a template does. What cannot be
- * parsed counts by a line with a version or a placeholder for it, or by `info` and `paths` beside any value. Unless a name says JSON or YAML (`isNamed`),
- * all lines above must be of such a document, so that neither code nor a page that quotes a definition is one. What another
+ * parsed counts by a line with a version or a placeholder for it, by `info` and `paths` beside any value, or by a key that is written with
+ * escapes. Unless a name says JSON or YAML (`isNamed`), all lines above must be of such a document, so that neither code nor a page that quotes a definition is one. What another
  * reader may take for one counts, too, which gov then refuses: see `readElsewhere`.
  */
 export function isOpenApi(written: string, isNamed: boolean): boolean {
@@ -45,6 +45,7 @@ export function isOpenApi(written: string, isNamed: boolean): boolean {
   )
   if (values.some(isDefinition)) return true
   if (values[0] !== undefined) return false
+  if (countKeys(withoutEscapes(bare)) > countKeys(bare)) return true
   const hasSiblings = siblings.every((sibling) => sibling.test(bare))
   if (bare.trimStart().startsWith('{')) return hasTopKey(bare, hasSiblings ? flowKey : flowVersion)
   const lines = [...bare.matchAll(hasSiblings ? lineKey : lineVersion)]
@@ -55,8 +56,22 @@ export function isOpenApi(written: string, isNamed: boolean): boolean {
 function readElsewhere(text: string): string {
   return text
     .replaceAll(/[\x85\u2028\u2029]/g, '\n')
-    .replaceAll(/^\ufeff/gm, '')
+    .replaceAll(/^\ufeff+/gm, '')
     .replaceAll(/(?<=^|[\s,{[])!(?:<[^>\s<]*>|[^\s,{}[\]]*)[ \t]*/gm, '')
+}
+
+function countKeys(text: string): number {
+  return text.match(/"(?:openapi|swagger)"/g)?.length ?? 0
+}
+
+/** A text with the characters that escapes in quotes stand for, and without the line breaks behind a backslash. */
+function withoutEscapes(text: string): string {
+  return text
+    .replaceAll(/\\\r?\n\s*/g, '')
+    .replaceAll(/\\(?:x(..)|u(.{4})|U(.{8}))/g, (all, ...codes: (string | undefined)[]) => {
+      const code = Number.parseInt(codes.slice(0, 3).join(''), 16)
+      return code < 0x80 ? String.fromCharCode(code) : all
+    })
 }
 
 /** Whether a key at the top has a tag, by which a reader may take it for another text. */

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, extname, join, posix, relative, sep } from 'node:path'
+import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
 import { isLink } from '../../core/text/decode-text.ts'
@@ -33,7 +33,7 @@ export async function refuseAbsentSubmodule(
   const root = await findRepository(dirname(folder))
   if (root === undefined) return
   const path = relative(root, folder).replaceAll('\\', '/')
-  if ((await listSubmodules(root)).includes(path)) throw absentSubmoduleError(path, otherwise)
+  if ((await listSubmodules(root)).has(path)) throw absentSubmoduleError(path, otherwise)
 }
 
 /** Throws GovError, usage, where a submodule below `folder`, or one that it is in, is empty or missing. */
@@ -50,7 +50,10 @@ export async function refuseMissingSubmodules(
     const isAbove = way.every((step) => step === '..')
     if (!isAbove && (way[0] === '..' || !isSearched(way))) continue
     if (!(await isEmpty(join(root, path)))) continue
-    throw absentSubmoduleError(path, `if it is no more, delete it from .gitmodules, ${otherwise}`)
+    throw absentSubmoduleError(
+      path,
+      `if it is no more, remove it from .gitmodules and by git rm ${path}, ${otherwise}`,
+    )
   }
 }
 
@@ -70,13 +73,25 @@ async function isEmpty(folder: string): Promise<boolean> {
   )
 }
 
-/** The paths of a repository's submodules, also of those that are not checked out. */
-export async function listSubmodules(root: string): Promise<readonly string[]> {
+/** The paths of a repository's submodules, by `.gitmodules` or the index, also of those that are not checked out. */
+export async function listSubmodules(root: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(root, '.gitmodules'), 'utf8').catch(() => '')
   const found = text.matchAll(/^[ \t]*(?:\[.*\])?[ \t]*path[ \t]*=[ \t]*(?:"([^"\r\n]*)"|([^#;\r\n]*))/gim)
-  return [...found].map(([, quoted, bare = '']) =>
+  const named = [...found].map(([, quoted, bare = '']) =>
     posix.normalize((quoted ?? bare).trim()).replace(/\/$/, ''),
   )
+  const index = await readFile(join(await findGitFolder(root), 'index')).catch(() => undefined)
+  if (!index?.includes(submoduleMode)) return new Set(named)
+  const { listWithMode } = await import('./git-index.ts')
+  return new Set([...named, ...listWithMode(submoduleMode, index)])
+}
+
+const submoduleMode = Buffer.from([0, 0, 0o160000 >> 8, 0])
+
+/** The folder of a repository's index. */
+export async function findGitFolder(root: string): Promise<string> {
+  const link = /^gitdir: (.*)/.exec(await readFile(join(root, '.git'), 'utf8').catch(() => ''))?.[1]
+  return resolve(root, link ?? '.git')
 }
 
 function absentSubmoduleError(path: string, otherwise = others): Error {

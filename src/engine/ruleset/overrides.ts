@@ -4,12 +4,12 @@ import { once } from '../../core/model/once.ts'
 import { getValue } from '../../core/model/record.ts'
 import { compileGlob, GlobError } from '../../core/text/file-glob.ts'
 import { readPointer } from '../openapi/pointer.ts'
-import type { Exception, OverrideUse } from '../rule.ts'
+import type { Exception, OverrideUse, ParserOptions } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
 import { describeNoRule, type Inheritance, mergeRules } from './merge-rules.ts'
 import type { ParsedRule } from './parsed-rule.ts'
-import { type RulesetParts, readRuleset } from './read-ruleset.ts'
+import { listOverrideKeys, type RulesetParts, readRuleset } from './read-ruleset.ts'
 import { readValue } from './read-with.ts'
 import type { ReportProblem, RulesetText } from './ruleset-text.ts'
 import { readSeverity, severityForms } from './severity.ts'
@@ -24,22 +24,29 @@ export interface Override {
   readonly exceptionsFor: (name: string) => readonly Exception[]
   readonly place: string
   readonly apply: (rules: OverriddenRules) => OverriddenRules
+  readonly parserOptions: ParserOptions | undefined
 }
 
-/** The rules for a file, one override after another, and what holds in some places of it only. */
+interface WholeFile {
+  readonly rules: OverriddenRules
+  readonly parserOptions: ParserOptions | undefined
+}
+
+/**
+ * The rules for a file, one override after another, and what holds in some places of it only. As in Spectral, the last
+ * `parserOptions` count, and none of those before.
+ */
 export function findOverride(
   name: string,
-  rules: OverriddenRules,
+  { rules, parserOptions }: WholeFile,
   overrides: readonly Override[],
-): { readonly rules: OverriddenRules; readonly exceptions: readonly Exception[] } {
-  let current = rules
-  const exceptions: Exception[] = []
-  for (const override of overrides) {
-    const relative = override.seen(name)
-    if (override.fits(relative)) current = override.apply(current)
-    exceptions.push(...override.exceptionsFor(relative))
+): WholeFile & { readonly exceptions: readonly Exception[] } {
+  const fitting = overrides.filter(({ seen, fits }) => fits(seen(name)))
+  return {
+    rules: fitting.reduce((current, { apply }) => apply(current), rules),
+    parserOptions: fitting.reduce((current, own) => own.parserOptions ?? current, parserOptions),
+    exceptions: overrides.flatMap(({ seen, exceptionsFor }) => exceptionsFor(seen(name))),
   }
-  return { rules: current, exceptions }
 }
 
 /** Measures whether an override takes effect: its globs or its pointer may be misspelt. */
@@ -53,6 +60,8 @@ export function createOverrideUse({ seen, fits, exceptionsFor, place }: Override
   }
 }
 
+const ofPlaces = { apply: (rules: OverriddenRules) => rules, parserOptions: undefined }
+
 export type Extend = (
   extensions: readonly Extension[],
   report: ReportProblem,
@@ -65,7 +74,7 @@ export type Extend = (
 export async function loadOverrides(
   text: RulesetText,
   { overrides }: RulesetParts,
-  base: Inheritance & { readonly overrides: readonly Override[] },
+  base: Inheritance,
   extend: Extend,
   folder: string | undefined,
 ): Promise<Override[]> {
@@ -75,14 +84,14 @@ export async function loadOverrides(
     const found = readOverride(value, path, text.report)
     if (!found) continue
     const report: ReportProblem = (below, reason) => text.report([...path, ...below], reason)
-    const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
+    const own = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
     const place = `${text.name}:${text.locate(path).start_line} ${found.written}`
     const seen = (name: string) => toRelativeName(name, text.name, folder)
     const exceptionsFor = (name: string) => found.exceptionsFor(name).map((each) => ({ ...each, place }))
-    loaded.push({ ...found, exceptionsFor, place, seen, apply: apply ?? ((rules) => rules) })
+    loaded.push({ ...found, exceptionsFor, place, seen, ...(own ?? ofPlaces) })
     if (base.complete) placed.push({ ids: found.placedIds, report })
   }
-  reportUnknown(placed, base, [...base.overrides, ...loaded])
+  reportUnknown(placed, base, loaded)
   return loaded
 }
 
@@ -109,11 +118,11 @@ async function loadRules(
   text: RulesetText,
   base: Inheritance,
   extend: Extend,
-): Promise<Override['apply'] | undefined> {
+): Promise<Pick<Override, 'apply' | 'parserOptions'> | undefined> {
   const parts = readRuleset(text)
   if (!parts) return undefined
   if (parts.functions.length > 0) text.report(['functions'], 'belong to the ruleset itself')
-  if (parts.overrides.length > 0) text.report(['overrides'], 'overrides cannot have overrides')
+  for (const key of listOverrideKeys(parts)) text.report([key], 'an override cannot have overrides')
   const extended = await extend(parts.extensions, text.report)
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
   const complete = base.complete && extended.complete
@@ -128,7 +137,7 @@ async function loadRules(
     })
   for (const { faults, dormantFaults } of applyOverrides(base.rules, text.report).values())
     for (const report of [...dormantFaults, ...faults]) report()
-  return (rules) => applyOverrides(rules, () => {})
+  return { apply: (rules) => applyOverrides(rules, () => {}), parserOptions: parts.parserOptions }
 }
 
 /** One entry of `overrides`, its rules still unread. */

@@ -112,10 +112,15 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
   }
 }
 
-/** `except` is what overrides were before: the rules that are off in a file, or at a place in it. */
+/** The keys that its overrides are written under: `overrides`, `except` or both. */
+export function listOverrideKeys({ overrides }: RulesetParts): ReadonlySet<string> {
+  return new Set(overrides.map(({ path }) => String(path[0])))
+}
+
+/** `except` is what overrides were before: the rules that are off in a file, or at a place in it or, as `#/a`, in any file. */
 function readExcept(except: Readonly<Record<string, readonly string[]>>): OverrideEntry[] {
   return Object.entries(except).map(([file, ids]) => ({
-    value: { files: [file], rules: Object.fromEntries(ids.map((id) => [id, 'off'])) },
+    value: { files: [file.replace(/^#/, '**#')], rules: Object.fromEntries(ids.map((id) => [id, 'off'])) },
     path: ['except', file],
   }))
 }

@@ -119,10 +119,15 @@ gov_hook() (
     [ "$code" -eq 0 ] || block "gov check exited $code" "$code"
   }
 
+  # The last commit of $1 that the remote lacks. The remote "a" has no refs of one that is called "a/b".
+  find_new() {
+    # shellcheck disable=SC2046
+    git rev-list --max-count=1 "$1" --not $(git remote | sed -n "s|^$remote/.*|--exclude=&/*|p") --remotes="$remote"
+  }
+
   # False where not only commits are pushed.
   is_on_remote() {
-    commit=$(git rev-parse -q --verify "$1^{commit}") &&
-      first=$(git rev-list --max-count=1 "$commit" --not --remotes="$remote") && [ -z "$first" ]
+    commit=$(git rev-parse -q --verify "$1^{commit}" 2>/dev/null) && first=$(find_new "$commit") && [ -z "$first" ]
   }
 
   if [ "$type" != pre-push ]; then
@@ -140,13 +145,13 @@ gov_hook() (
       block 'the name of what is pushed has a line break' 2
     # A deleted ref, or one without files, leaves nothing to check.
     case "$new" in *[!0]*) ;; *) continue ;; esac
-    if ! tree=$(git rev-parse -q --verify "$new^{tree}"); then
+    if ! tree=$(git rev-parse -q --verify "$new^{tree}" 2>/dev/null); then
       [ "$(git cat-file -t "$new^{}" 2>/dev/null)" = blob ] || block "Git cannot read $new" 2
       continue
     fi
     case "$old" in
       *[!0]*)
-        before=$(git rev-parse -q --verify "$old^{tree}") &&
+        before=$(git rev-parse -q --verify "$old^{tree}" 2>/dev/null) &&
           git_for_parts diff-tree --quiet -r --ignore-submodules=none "$before" "$tree" && continue
         ;;
       *) ! is_on_remote "$new" || continue ;;
@@ -154,7 +159,7 @@ gov_hook() (
     check_once "$tree"
   done
   # Git gives no line where there is nothing to push; or another hook has read them.
-  if [ -z "$pushed" ] && [ -n "$(git rev-list --max-count=1 HEAD --not --remotes="$remote" 2>/dev/null)" ]; then
+  if [ -z "$pushed" ] && [ -n "$(find_new HEAD 2>/dev/null)" ]; then
     check_once "$(git rev-parse 'HEAD^{tree}')"
   fi
 )

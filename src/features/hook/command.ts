@@ -25,9 +25,9 @@ packages of the work tree. It does nothing where a push changes no file. A hook
 that is there stays, after the check. To go on without it once:
 git push --no-verify.
 
-pre-commit also runs before the commit of a merge. Git runs no hook before those
-of a cherry-pick, a revert or a rebase, nor where a branch is moved: only
-pre-push checks them.`
+pre-commit also runs before the commit of a merge. Git does not run it before
+those of a cherry-pick, a revert, a rebase or git am, nor where a branch is
+moved: only pre-push checks them.`
 
 const moments: Readonly<Record<HookType, string>> = {
   'pre-push': 'push that changes a file',
@@ -73,7 +73,7 @@ async function runHookInstall(
   )
   if (type === 'pre-commit')
     await context.tell(
-      'Not before a cherry-pick, revert or rebase: the pre-push hook checks what those commit.',
+      'Not before a cherry-pick, revert, rebase or git am: the pre-push hook checks what those commit.',
     )
   await context.tell(`Skip it once: git ${type.slice('pre-'.length)} --no-verify`)
   return exitCodes.pass

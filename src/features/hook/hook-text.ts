@@ -43,9 +43,9 @@ export function isBare(text: string): boolean {
   return text.split('\n').every((line) => line.trim() === '' || line.startsWith('#!'))
 }
 
-/** True if `sh` can run the text after the block. */
+/** True if `sh` can run the text after the block, and git the hook: not where the name of its program ends in a carriage return. */
 export function isShell(text: string): boolean {
-  if (text.includes('\0')) return false
+  if (text.includes('\0') || /^#!.*\r/.test(text)) return false
   return !text.startsWith('#!') || /^#!.*\b(?:ba|da|a|k|z)?sh\b/.test(text)
 }
 

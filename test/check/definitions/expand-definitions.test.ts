@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -308,6 +309,17 @@ it('does not overlook a dangling link', async () => {
   const cwd = await folder()
   await symlink(join(cwd, 'gone'), join(cwd, 'apis/b/v2.yaml'))
   expect(await filesOf(cwd, ['apis/b/*.yaml'])).toEqual(['apis/b/openapi.yaml', 'apis/b/v2.yaml'])
+})
+
+it.each(['*.yaml', '{pipe,openapi}.*', './', 'pipe.yaml'])('opens no pipe that %s finds', async (name) => {
+  const cwd = await folder()
+  execFileSync('mkfifo', [join(cwd, 'pipe.yaml')])
+  const files = await filesOf(cwd, [name])
+  expect(files).toContain('pipe.yaml')
+  await expect(createSources(cwd).readDefinition('pipe.yaml')).rejects.toMatchObject({
+    exitCode: 2,
+    message: 'definition pipe.yaml is a pipe or a device, not a file',
+  })
 })
 
 it('takes a folder that is named like the glob for one more folder', async () => {

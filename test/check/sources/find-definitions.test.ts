@@ -28,6 +28,7 @@ describe('declaresOpenApi', () => {
 })
 
 const api = 'openapi: 3.1.0\n'
+const utf32 = (text: string) => Buffer.from(`${[...text].join('\0\0')}\0\0`, 'utf16le')
 
 describe('findDefinitions', () => {
   it('finds what a repository has of its own', async () => {
@@ -74,12 +75,26 @@ describe('findDefinitions', () => {
     const folder = await tempTree({
       'le.yaml': new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')),
       'be.yml': new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()),
+      'twice.yaml': new Uint8Array(Buffer.from(`\ufeff\ufeffopenapi: 3.1.0\n`, 'utf16le')),
+      'twice-be.yaml': new Uint8Array(Buffer.from(`\ufeff\ufeffopenapi: 3.1.0\n`, 'utf16le').swap16()),
+      'twice-32.yaml': new Uint8Array(utf32(`\ufeff\ufeffopenapi: 3.1.0\n`)),
+      'line.yaml': new Uint8Array(Buffer.from(`\ufeffa: 1\n\ufeffopenapi: 3.1.0\n`, 'utf16le')),
+      'thrice-8.yaml': '\ufeff\ufeff\ufeffopenapi: 3.1.0\n',
       'unmarked.json': new Uint8Array(Buffer.from('{"openapi": "3.1.0"}', 'utf16le')),
       'other.yaml': new Uint8Array(Buffer.from('\ufeffport: 80\n', 'utf16le')),
       'binary.yaml': new Uint8Array([0, 255, 1]),
     })
     const { files } = await findDefinitions(folder, { isThorough: true })
-    expect(files).toEqual(['be.yml', 'le.yaml', 'unmarked.json'])
+    expect(files).toEqual([
+      'be.yml',
+      'le.yaml',
+      'line.yaml',
+      'thrice-8.yaml',
+      'twice-32.yaml',
+      'twice-be.yaml',
+      'twice.yaml',
+      'unmarked.json',
+    ])
   })
 
   it.each([
@@ -137,6 +152,13 @@ describe('a definition for other readers of YAML alone', () => {
     [true, 'with a tag in brackets', '{ a: 1, !x openapi: 3.1.0 }'],
     [true, 'with a key in two lines', '? "open\\\n  api"\n: 3.1.0\n'],
     [true, 'with a key in two lines of YAML 1.1', '? "open\\\x85  api"\n: 3.1.0\n'],
+    [true, 'with a key whose second line is not indented', '? "open\\\napi"\n: 3.1.0\n'],
+    [true, 'with such a key in YAML 1.1', '? "open\\\x85api"\n: 3.1.0\n'],
+    [true, 'with such a key in brackets', '{ a: 1, "swag\\\r\nger": "2.0" }'],
+    [true, 'with an escaped key beside a mapping as a key', '? {a: b}\n: 1\n"open\\x61pi": 3.1.0\n'],
+    [true, 'with long escapes', '? {a: b}\n: 1\n"\\u006fpenapi\\U00000020": 1\n"openap\\U00000069": 3.1.0\n'],
+    [true, 'with escapes in broken JSON', '{"open\\u0061pi": "3.1.0", "a": [}'],
+    [false, 'is none for a broken text with other escapes', 'a: "openapi"\nb: "\\x61"\n? {a: b}\n: [\n'],
     [true, 'with a binary key', `!!binary b3BlbmFwaQ==: 3.1.0\n${rest}`],
     [true, 'with a binary key in a block', `? !!binary |\n  b3BlbmFwaQ==\n: 3.1.0\n${rest}`],
     [true, 'with a binary key in brackets', '{ a: [1], !!binary b3BlbmFwaQ== : 3.1.0 }'],

@@ -19,7 +19,7 @@ async function found(main: string, files: Files = {}, format: 'json' | 'yaml' = 
     { name: 'main', text: main, format },
     { read, warn: ({ reason }) => warnings.push(reason) },
   )
-  const issues = evaluate(parseDocument(api, 'yaml'), ruleset).map(
+  const issues = evaluate(parseDocument(api, 'yaml'), ruleset, { name: 'd.yaml' }).map(
     ({ rule, path, message }) => `${rule.severity} ${rule.id} ${path.join('.')}: ${message}`,
   )
   return { issues: issues.filter((issue) => !issue.includes(' parser ')), parser: issues, warnings }
@@ -107,6 +107,29 @@ describe('parserOptions', () => {
       'base.yaml': `parserOptions: { duplicateKeys: off }\n${rules}`,
     })
     expect(parser).toEqual(keys('error', 'error'))
+  })
+
+  const own = 'parserOptions: { duplicateKeys: hint, incompatibleValues: hint }'
+  const override = (files: string, ...others: readonly string[]) =>
+    `{ files: [${files}], rules: { a: warn }${others.map((other) => `, ${other}`).join('')} }`
+  const inOverride = (options: string) => override('"*"', `parserOptions: ${options}`)
+
+  it.each([
+    ['one level', inOverride('{ duplicateKeys: error, incompatibleValues: warn }'), keys('error', 'warn')],
+    ['what is not said is an error', inOverride('{ duplicateKeys: warn }'), keys('warn', 'error')],
+    ['none', inOverride('{}'), keys('error', 'error')],
+    [
+      'the last that has any',
+      `${inOverride('{ incompatibleValues: off }')}, ${inOverride('{ duplicateKeys: info }')}, ${override('"*"')}`,
+      keys('info', 'error'),
+    ],
+    ['for another file', override('e.yaml', 'parserOptions: { duplicateKeys: error }'), keys('hint', 'hint')],
+    ['of what an override extends', '{ files: ["*"], extends: base.yaml }', keys('hint', 'hint')],
+  ])('of an override: %s', async (_name, overrides, expected) => {
+    const { parser } = await found(`${own}\n${rules}\noverrides: [${overrides}]`, {
+      'base.yaml': `parserOptions: { duplicateKeys: error }\n${rules}`,
+    })
+    expect(parser).toEqual(expected)
   })
 
   it.each(['{ duplicateKeys: never }', '{ other: off }', 'off'])('refused: %s', async (options) => {

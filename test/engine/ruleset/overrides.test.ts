@@ -4,7 +4,7 @@ import { evaluate } from '../../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
 import { toRelativeName } from '../../../src/engine/ruleset/overrides.ts'
-import { problemsOf } from './load.ts'
+import { type Files, problemsOf } from './load.ts'
 
 const document = parseDocument(
   `openapi: 3.0.3
@@ -96,11 +96,11 @@ describe('an override', () => {
   })
 
   it('is what except stands for', async () => {
-    const text = `${base.replace('overrides:', 'except:')}  'd.yaml#/paths/~1x': [t]\n  'e.yaml': [t]\n`
+    const text = `${base.replace('overrides:', 'except:')}  'd.yaml#/paths/~1x': [t]\n  'e.yaml': [t]\n  '#/paths/~1x~1y': [t]\n`
     const source = { name: 'r.yaml', text, format: 'yaml' } as const
     const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
     const pathsIn = (name: string) => evaluate(document, ruleset, { name }).map(({ path }) => path.join('|'))
-    expect([pathsIn('d.yaml'), pathsIn('e.yaml')]).toEqual([[title, second], []])
+    expect([pathsIn('d.yaml'), pathsIn('e.yaml')]).toEqual([[title], []])
   })
 
   it('needs the name of the document', async () => {
@@ -121,11 +121,81 @@ describe('an override', () => {
     ["- {files: ['*#/a'], rules: {t: true}}", '', 'can only be a severity'],
     ["- {files: ['*'], rules: {tt: off}}", '', 'no inherited rule to override'],
     ["- {files: ['*'], rules: {t: {givn: x}}}", 'givn', 'unknown key'],
+    ["- {files: ['*'], rules: {}, except: {'*': [t]}}", 'overrides.0.except', 'cannot have overrides'],
   ])('%s is refused', async (overrides, key, reason) => {
     const [problem] = await problemsOf(base + overrides)
     expect(problem?.key).toBe(key)
     expect(problem?.reason).toContain(reason)
     expect(problem?.line).toBe(4)
+  })
+})
+
+// As in Spectral 6.16.
+describe('the overrides of what a ruleset extends do not count', () => {
+  const rule = 'rules: {t: {given: $.info, severity: error, then: {field: nope, function: truthy}}}\n'
+  const off = 'overrides: [{files: [d.yaml], rules: {t: off}}]\n'
+  const at = (key: string, file = 'b.yaml', line = 2) =>
+    `${file}:${line} : r.yaml extends this ruleset, whose "${key}" has no effect there, as in Spectral`
+
+  it.each<[string, string, Files, readonly string[], readonly string[]]>([
+    ['in a file', 'extends: b.yaml', { 'b.yaml': rule + off }, ['t error'], [at('overrides')]],
+    [
+      'at a place, on',
+      'extends: [[b.yaml, off]]',
+      { 'b.yaml': rule + off.replace('d.yaml', '"*#/info"').replace('off', 'warn') },
+      [],
+      [at('overrides')],
+    ],
+    [
+      'except',
+      'extends: b.yaml\nrules: {t: warn}',
+      { 'b.yaml': `${rule}except: {'d.yaml': [t]}` },
+      ['t warn'],
+      [at('except')],
+    ],
+    [
+      'beside its own, at each step of a chain',
+      'extends: b.yaml\noverrides: [{files: [d.yaml], rules: {t: hint}}]',
+      { 'b.yaml': `extends: c.yaml\n${off}`, 'c.yaml': rule + off },
+      ['t hint'],
+      [at('overrides', 'c.yaml'), at('overrides')],
+    ],
+    [
+      'of a file that is extended twice',
+      'extends: [[b.yaml, all], c.yaml]',
+      { 'b.yaml': rule + off, 'c.yaml': 'extends: b.yaml' },
+      ['t error'],
+      [at('overrides')],
+    ],
+    [
+      'of what an override extends',
+      'rules: {}\noverrides: [{files: ["*"], extends: b.yaml}]',
+      { 'b.yaml': rule + off },
+      ['t error'],
+      [at('overrides')],
+    ],
+    [
+      'in JSON, with a rule that is not there',
+      'extends: b.json',
+      {
+        'c.yaml': rule,
+        'b.json': '{"extends": "c.yaml",\n"overrides": [{"files": ["*"], "rules": {"x": "off"}}]}',
+      },
+      ['t error'],
+      [at('overrides', 'b.json')],
+    ],
+  ])('%s', async (_name, text, files, issues, warnings) => {
+    const warned: string[] = []
+    const ruleset = await loadRuleset(
+      { name: 'r.yaml', text, format: 'yaml' },
+      {
+        read: async (name) => ({ name, text: files[name] ?? '' }),
+        warn: ({ file, line, key, reason }) => warned.push(`${file}:${line} ${key}: ${reason}`),
+      },
+    )
+    const found = evaluate(document, ruleset, { name: 'd.yaml' })
+    expect(found.map((issue) => `${issue.rule.id} ${issue.rule.severity}`)).toEqual(issues)
+    expect(warned).toEqual(warnings)
   })
 })
 

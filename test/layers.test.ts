@@ -195,8 +195,8 @@ const engineRooms: readonly Room[] = [
 /** The most lines of each room. Who needs more raises the number in the same commit, with the reason beside it. */
 const budgets: Readonly<Record<string, number>> = {
   check: 750,
-  'check/base': 2280, // the error of a run without a base is loaded by that run alone
-  'check/breaking': 9285, // where a change stands; numbers that a pattern refuses; what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
+  'check/base': 2290, // the error of a run without a base is loaded by that run alone
+  'check/breaking': 9310, // where a change stands; numbers that a pattern refuses; what is sent by which name: exploded objects, overlapping paths; what closed objects and items refuse within conditions; encodings in parameters and headers; every field is listed; values that two alternatives share, several contains, each condition by itself; many flows
   'check/config': 850,
   'check/connect': 700,
   'check/definitions': 500,
@@ -209,7 +209,7 @@ const budgets: Readonly<Record<string, number>> = {
   'check/rulesets': 850,
   'check/sources': 1755, // submodules that only the index has; keys with escapes; pipes; repeated keys are refused in every file of data; packages of the work tree, where a hook checks a commit
   cli: 600,
-  core: 6310, // patterns read no further than they fit; typed keys and lost quotes, looked for where the reader met such
+  core: 6345, // names of files from where another is; patterns read no further than they fit; typed keys and lost quotes, looked for where the reader met such
   dashboard: 3100, // lookups are of what was asked for; lists of which the first pages are wanted
   engine: 1460, // severities at places are found by their paths
   'engine.ts': 50,
@@ -221,7 +221,7 @@ const budgets: Readonly<Record<string, number>> = {
   'engine/jsonpath': 1150,
   'engine/matching': 900,
   'engine/openapi': 2500,
-  'engine/ruleset': 1960, // parserOptions of overrides; a warning where overrides have no effect
+  'engine/ruleset': 1925, // parserOptions of overrides; a warning where overrides have no effect
   'engine/rulesets': 950,
   'features/baseline': 300,
   'features/bundle': 100,

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { nameApiPart } from '../../core/model/api-part.ts'
 import type { Bump, DefinitionChange, DefinitionDiff } from '../../core/model/definition-diff.ts'
 import type { Path } from '../../core/model/location.ts'
@@ -6,8 +5,9 @@ import { once } from '../../core/model/once.ts'
 import { getValue, isObject, iterateValues } from '../../core/model/record.ts'
 import type { SourceDocument } from '../../core/model/source-document.ts'
 import { groupBy } from '../../core/text/group-by.ts'
+import { toRelativeName } from '../../core/text/relative-name.ts'
 import { plural } from '../../core/text/wording.ts'
-import { findPart, type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
+import { type ReferencedFiles, splitFile } from '../../engine/openapi/files.ts'
 import { readReferences } from '../../engine/openapi/references.ts'
 import type { ApiChange, BreakingChange } from '../breaking/api-change.ts'
 import { type ApiComparison, type ComparisonTerms, compareApis } from '../breaking/compare-apis.ts'
@@ -39,14 +39,10 @@ export function compareVersions(
 ): ComparedVersions {
   const { oldVersion, newVersion } = versions
   try {
-    const create = ({ file, document, view }: DefinitionVersion, other: DefinitionVersion) => {
-      const [folder, otherFolder] = [file, other.file].map(posix.dirname)
-      // A file is named from where the definition is.
-      const rename = (name: string) => posix.join(otherFolder ?? '', posix.relative(folder ?? '', name))
-      return { ...createApiSource(document, view.files), ...(folder !== otherFolder && { rename }) }
-    }
-    const oldSource = { ...create(oldVersion, newVersion), renamePath: renameOldPath }
-    const newSource = { ...create(newVersion, oldVersion), renamePath: renameNewPath }
+    const create = ({ file, document, view }: DefinitionVersion) =>
+      createApiSource(document, view.files, file)
+    const oldSource = { ...create(oldVersion), renamePath: renameOldPath }
+    const newSource = { ...create(newVersion), renamePath: renameNewPath }
     const sources = { oldView: oldVersion.view, newView: newVersion.view, oldSource, newSource }
     const { breaking, changes } = compareApis(oldSource, newSource, terms)
     const lost = listLostReferences(sources, isAlone)
@@ -63,14 +59,19 @@ export function compareVersions(
 }
 
 /** A definition as breaking changes are looked for in it: reference by reference, and with the digits of its numbers. */
-export function createApiSource(document: SourceDocument, files: ReferencedFiles): ApiSource {
+export function createApiSource(document: SourceDocument, files: ReferencedFiles, file = ''): ApiSource {
+  const nameFile = (name: string) => toRelativeName(name, file)
+  const named = once(() => new Map([...files.documents].map(([name, part]) => [nameFile(name), part])))
   const places = once(() => findHolders([document, ...files.documents.values()].filter(hasLongNumbers)))
   return {
     root: document.value,
     step: readReferences(document.value, files).step,
-    find: (path) => {
-      const { name, path: below } = splitFile(path, files)
-      return getValue(findPart(name, document, files).value, below)
+    nameFile,
+    find: ([start, ...keys], isRelative = false) => {
+      if (typeof start !== 'string' || !start.startsWith('\0'))
+        return start === undefined ? document.value : getValue(document.value, [start, ...keys])
+      const part = isRelative ? named().get(start.slice(1)) : files.documents.get(start.slice(1))
+      return getValue(part?.value, keys)
     },
     digits: (holder, key) => {
       const place = places().get(holder)

@@ -44,21 +44,23 @@ export function createChangeLocators(
   newApi: ApiDocument,
   isUnchanged: Same,
 ): (oldOperation: Operation, newOperation: Operation | undefined) => CreateLocator {
-  const toOld = (path: Path) => movePath(path, newApi)
+  const nameOld = (path: Path) => nameFromDefinition(path, oldApi)
+  const nameNew = (path: Path) => nameFromDefinition(path, newApi)
   const isSame = (oldTarget: Path, newTarget: Path) =>
-    isEqual(oldTarget, toOld(newTarget)) ||
-    (newApi.find(movePath(oldTarget, oldApi)) === undefined && oldApi.find(toOld(newTarget)) === undefined)
+    isEqual(nameOld(oldTarget), nameNew(newTarget)) ||
+    (newApi.find(nameOld(oldTarget), true) === undefined &&
+      oldApi.find(nameNew(newTarget), true) === undefined)
   const listReferences = createReferenceLists(oldApi, newApi, isSame)
   const isChanged = ({ target: { newNode, oldNode }, isKept }: Reference) => {
-    const path = toOld(newNode.path)
-    return !isUnchanged(isKept ? oldNode : { value: oldApi.find(path), path }, newNode)
+    const { path } = newNode
+    return !isUnchanged(isKept ? oldNode : { value: oldApi.find(nameNew(path), true), path }, newNode)
   }
 
   /** What changed where it is, in a shared part, is found for many operations. */
   const isChangedThere = rememberPerObject(
     ({ path, oldPath }: Parameters<LocateChange>[0]) =>
       !isInPathItem(path) &&
-      isEqual(oldPath, toOld(path)) &&
+      isEqual(nameOld(oldPath), nameNew(path)) &&
       !isUnchanged({ value: oldApi.find(oldPath), path }, { value: newApi.find(path), path }),
   )
 
@@ -78,14 +80,15 @@ export function createChangeLocators(
   function findPlace(path: Path, oldPath: Path, arrivals: ReadonlyMap<unknown, readonly Arrival[]>) {
     const holders = arrivals.size === 0 ? [] : listHolders(path)
     const above = holders.findIndex((value) => isObject(value) && arrivals.has(value))
-    const last = chooseArrival(arrivals.get(holders[above]) ?? [], oldPath, toOld)
+    const isMoved = ({ target }: Reference) => isWithin(nameOld(oldPath), nameNew(target.newNode.path))
+    const last = chooseArrival(arrivals.get(holders[above]) ?? [], oldPath, isMoved)
     if (!last) return undefined
     const below = above === 0 ? [] : path.slice(-above)
     let place = [...last.reference.target.newNode.path, ...below]
     for (let arrival: Arrival | undefined = last; arrival; arrival = arrival.outer) {
       const { reference } = arrival
-      const isMoved = arrival === last && isWithin(oldPath, toOld(reference.target.newNode.path))
-      if ((reference.isKept || isMoved) && isChanged(reference)) return place
+      const isThere = reference.isKept || (arrival === last && isMoved(reference))
+      if (isThere && isChanged(reference)) return place
       place = [...reference.at]
     }
     return place
@@ -147,12 +150,12 @@ function listOwnNodes(operation: Operation, api: ApiDocument): Nodes {
 function chooseArrival(
   found: readonly Arrival[],
   oldPath: Path,
-  toOld: (path: Path) => Path,
+  isMoved: (reference: Reference) => boolean,
 ): Arrival | undefined {
   const before = found.filter(
     ({ reference: { target } }) => target.oldNode && isWithin(oldPath, target.oldNode.path),
   )
-  const moved = found.find(({ reference: { target } }) => isWithin(oldPath, toOld(target.newNode.path)))
+  const moved = found.find(({ reference }) => isMoved(reference))
   return before.find(({ reference }) => reference.isKept) ?? moved ?? before[0] ?? found[0]
 }
 
@@ -242,11 +245,12 @@ function createVisits(): (part: PartPair) => boolean {
   }
 }
 
-/** The place in the other version that has the name of a place in this one. */
-function movePath(path: Path, { rename }: ApiDocument): Path {
+/** A path with the name of its file that both versions have. */
+function nameFromDefinition(path: Path, { nameFile }: ApiDocument): Path {
   const [start, ...keys] = path
-  if (!rename || typeof start !== 'string' || !start.startsWith('\0')) return path
-  return [`\0${rename(start.slice(1))}`, ...keys]
+  return typeof start === 'string' && start.startsWith('\0')
+    ? [`\0${nameFile(start.slice(1))}`, ...keys]
+    : path
 }
 
 function isInPathItem([first, name]: Path): boolean {

@@ -21,10 +21,10 @@ export interface ApiSource {
    * the object in whose file the reference is written, if that is not itself.
    */
   readonly step: (value: unknown, from?: object) => Node | undefined
-  /** The value at a path; undefined where there is none. */
-  readonly find: (path: Path) => unknown
-  /** The name in the other version of a file; absent: the same. */
-  readonly rename?: ((file: string) => string) | undefined
+  /** The value at a path; undefined where there is none. `isRelative`: the path has the name that `nameFile` gives. */
+  readonly find: (path: Path, isRelative?: boolean) => unknown
+  /** The name of a file from where the definition is, as in the other version. */
+  readonly nameFile: (file: string) => string
   /** The decimal digits of a number that an object or a list has under a key; undefined where the number is exact. */
   readonly digits?: (holder: object, key: string | number) => string | undefined
   /** The name by which a path or a webhook is compared; undefined leaves it out. */
@@ -39,7 +39,7 @@ export interface ApiDocument {
   readonly reading: KeywordReading | undefined
   readonly step: ApiSource['step']
   readonly find: ApiSource['find']
-  readonly rename: ApiSource['rename']
+  readonly nameFile: ApiSource['nameFile']
   /** Resolves a `$ref` object through any chain; undefined for all else, one that does not resolve included. */
   readonly follow: ApiSource['step']
   /** An object without the keywords that mean nothing in its version; the same one each time. */

@@ -80,7 +80,7 @@ export function readApi(source: ApiSource, reading?: KeywordReading): ApiDocumen
     digits,
     renamePath: source.renamePath,
     find: source.find,
-    rename: source.rename,
+    nameFile: source.nameFile,
     step,
     follow: (value, from) => followChain(step, value, from),
     read,

@@ -81,12 +81,11 @@ export async function listSubmodules(root: string): Promise<ReadonlySet<string>>
     posix.normalize((quoted ?? bare).trim()).replace(/\/$/, ''),
   )
   const index = await readFile(join(await findGitFolder(root), 'index')).catch(() => undefined)
-  if (!index?.includes(submoduleMode)) return new Set(named)
+  const submodule = Buffer.from([0, 0, 0o160000 >> 8, 0])
+  if (!index?.includes(submodule)) return new Set(named)
   const { listWithMode } = await import('./git-index.ts')
-  return new Set([...named, ...listWithMode(submoduleMode, index)])
+  return new Set([...named, ...listWithMode(submodule, index)])
 }
-
-const submoduleMode = Buffer.from([0, 0, 0o160000 >> 8, 0])
 
 /** The folder of a repository's index. */
 export async function findGitFolder(root: string): Promise<string> {

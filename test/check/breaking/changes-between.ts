@@ -24,5 +24,10 @@ export function readYaml(text: string) {
 }
 
 export function readValue(root: unknown) {
-  return { root, step: readReferences(root).step, find: (path: Path) => getValue(root, path) }
+  return {
+    root,
+    step: readReferences(root).step,
+    find: (path: Path) => getValue(root, path),
+    nameFile: String,
+  }
 }

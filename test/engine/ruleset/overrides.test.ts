@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../src/core/document/document.ts'
+import { toRelativeName } from '../../../src/core/text/relative-name.ts'
 import { evaluate } from '../../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../../src/engine/load-ruleset.ts'
 import { readReferencedFiles } from '../../../src/engine/openapi/files.ts'
-import { toRelativeName } from '../../../src/engine/ruleset/overrides.ts'
 import { type Files, problemsOf } from './load.ts'
 
 const document = parseDocument(

@@ -30,7 +30,7 @@ describe.skipIf(!browserPath)('the fleet page in a browser', () => {
 
   beforeAll(async () => {
     const rulesets = ids.map((id) => rulesetOf(id, `Ruleset ${id}`))
-    const run = { ...reportOf([]).run, api_ids: apis }
+    const run = { ...reportOf([]).run, api_ids: apis, ruleset_ids: ids }
     const file = join(folder, 'fleet.html')
     const known = new Map(apis.map((id, index) => [id, { owners: [`team-${index % 40}`] }]))
     const rules = ids.map((ruleset_id, index) => ({ ruleset_id, id: `rule-${index}`, why: 'A reason' }))

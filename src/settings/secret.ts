@@ -17,13 +17,18 @@ export function secret(value: string): Secret {
   return Object.freeze(wrapped)
 }
 
-/** Common access keys: by prefixes that nothing else has, and by the whole form where a name may begin as they do. */
+/** Of at least so many characters, with letters of both cases and digits among them: no name of a file or a team. */
+const mixed = (letters: string, least: number) =>
+  `(?=[${letters}]*[A-Z])(?=[${letters}]*[a-z])(?=[${letters}]*\\d)[${letters}]{${least}}`
+
+/** Common access keys, by their prefixes and what follows these. */
 const accessKeys = [
-  /(?:gh[opsur]_|github_pat_|gl(?:pat|[dr]t)-|xox[abeprs]-|AKIA|AIza|ya29\.|hv[bs]\.|dop_v1_|shpat_|ATATT3x|lin_api_|dp\.st\.)[\w.-]{16}/,
-  /ASIA[A-Z\d]{16}|(?:npm|hf)_[a-zA-Z\d]{30}|pypi-AgE[\w-]{16}|SG\.[\w-]{16,}\.[\w-]{16}|(?:SK|dapi)[\da-f]{32}/,
-  /[rs]k[-_](?=[\w-]*\d)(?:[a-zA-Z\d]+[-_])*[a-zA-Z\d]{20}/,
+  `(?:gh[opsur]_|npm_|hf_|lin_api_|dp\\.st\\.(?:[\\w-]+\\.)?)${mixed('a-zA-Z\\d', 30)}`,
+  `(?:github_pat_|gl(?:pat|[dr]t)-|xox[abeprs]-|AIza|ya29\\.|hv[bs]\\.|ATATT3x|pypi-AgE|SG\\.[\\w-]{16,}\\.)${mixed('\\w-', 20)}`,
+  `[rs]k[-_](?:[a-zA-Z\\d]+[-_])*${mixed('a-zA-Z\\d', 20)}`,
+  '(?:AKIA|ASIA)(?=[A-Z]*\\d)[A-Z\\d]{16}|(?:SK|dapi|dop_v1_|shpat_)[\\da-f]{32}',
 ]
-const keyPattern = new RegExp(`(?<![\\w-])(?:${accessKeys.map(({ source }) => source).join('|')})`)
+const keyPattern = new RegExp(`(?<![\\w-])(?:${accessKeys.join('|')})`)
 
 /** JOSE: a header that is a JSON object in Base64, and what it is about. */
 const jsonTokenPattern = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]*\./
@@ -37,7 +42,7 @@ export function findSecretForm(text: string): string | undefined {
 
 /** A scheme or a name, and what follows it: sentences have such words, the value of a header has them with a credential. */
 const credentialPattern =
-  /(?<![a-z\d])(?:(?:bearer|token|api-?key|negotiate|ntlm)[\s:=]+[\w.~+/-]{16}|(?:password|secret|token|api-?key)=\S{12}|digest\s+\w+=)/i
+  /(?:^\s*(?:token|api-?key|negotiate|ntlm)\s+|(?<![a-z\d])(?:(?:token|api-?key)[:=]\s*|bearer[\s:=]+))[\w.~+/-]{16}|(?<![a-z\d])(?:(?:password|secret|token|api-?key)=\S{12}|digest\s+\w+=)/i
 
 /** As `findSecretForm`, of a header's value. */
 export function findHeaderSecret(value: string): string | undefined {

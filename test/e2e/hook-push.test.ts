@@ -434,6 +434,13 @@ describe('what a push changes beside its definitions', () => {
       { ran: 0, pushed: false, code: '2' },
     ],
     [
+      'a submodule that is not here, and that .gitmodules does not name',
+      { '.governance.yml': inSubmodule['.governance.yml'] },
+      addSubmodule,
+      'git commit -q --allow-empty -m more && echo "# x" >>openapi.yaml && git commit -qam more && rm -rf part && git -c index.version=4 -c core.splitIndex=true push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
       'a link to a file of the commit, which passes',
       {},
       'true',

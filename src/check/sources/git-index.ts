@@ -1,5 +1,6 @@
 /** The paths of a mode in git's index, as `gitformat-index` describes its versions 2 to 4, with object ids of 20 bytes. */
 export function listWithMode(mode: Buffer, index: Buffer): readonly string[] {
+  if (index.length < 12 || index.toString('latin1', 0, 4) !== 'DIRC') return []
   const isCompressed = index.readUInt32BE(4) === 4
   const found: string[] = []
   let path = ''

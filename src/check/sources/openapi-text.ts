@@ -64,13 +64,13 @@ function countKeys(text: string): number {
   return text.match(/"(?:openapi|swagger)"/g)?.length ?? 0
 }
 
-/** A text with the characters that escapes in quotes stand for, and without the line breaks behind a backslash. */
+/** A text with the letters that escapes in quotes stand for, and without the line breaks behind a backslash. */
 function withoutEscapes(text: string): string {
   return text
     .replaceAll(/\\\r?\n\s*/g, '')
     .replaceAll(/\\(?:x(..)|u(.{4})|U(.{8}))/g, (all, ...codes: (string | undefined)[]) => {
-      const code = Number.parseInt(codes.slice(0, 3).join(''), 16)
-      return code < 0x80 ? String.fromCharCode(code) : all
+      const letter = String.fromCharCode(Number.parseInt(codes.slice(0, 3).join(''), 16))
+      return /[a-z]/.test(letter) ? letter : all
     })
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join, posix, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../core/model/errors.ts'
 import { findErrorCode } from '../../core/model/file-fault.ts'
@@ -80,11 +80,25 @@ export async function listSubmodules(root: string): Promise<ReadonlySet<string>>
   const named = [...found].map(([, quoted, bare = '']) =>
     posix.normalize((quoted ?? bare).trim()).replace(/\/$/, ''),
   )
-  const index = await readFile(join(await findGitFolder(root), 'index')).catch(() => undefined)
+  return new Set([...named, ...(await listIndexed(join(await findGitFolder(root), 'index')))])
+}
+
+let lastIndex: { readonly key: string; readonly paths: Promise<readonly string[]> } | undefined
+
+/** Reads an index once as long as it is the same: each glob asks for its submodules. */
+async function listIndexed(file: string): Promise<readonly string[]> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) return []
+  const key = `${file} ${found.mtimeMs} ${found.size}`
+  if (lastIndex?.key !== key) lastIndex = { key, paths: readIndex(file) }
+  return lastIndex.paths
+}
+
+async function readIndex(file: string): Promise<readonly string[]> {
   const submodule = Buffer.from([0, 0, 0o160000 >> 8, 0])
-  if (!index?.includes(submodule)) return new Set(named)
-  const { listWithMode } = await import('./git-index.ts')
-  return new Set([...named, ...listWithMode(submodule, index)])
+  const index = await readFile(file).catch(() => undefined)
+  if (!index?.includes(submodule)) return []
+  return (await import('./git-index.ts')).listWithMode(submodule, index)
 }
 
 /** The folder of a repository's index. */

@@ -37,7 +37,8 @@ gov_hook() (
   copy_tree() (
     export GIT_INDEX_FILE="$copy/index"
     repository=$1 tree=$2 to=$3
-    mkdir -p "$to" && cd "$repository" && git -c core.sparseCheckout=false -c index.sparse=false read-tree "$tree" &&
+    mkdir -p "$to" && cd "$repository" && git -c core.sparseCheckout=false -c index.sparse=false \
+      -c index.version=2 -c core.splitIndex=false read-tree "$tree" &&
       git_for_parts ls-files -z >"$copy/names" &&
       GIT_LFS_SKIP_SMUDGE=1 git checkout-index -f -z --stdin --prefix="$to/" <"$copy/names" || return 2
     # Names with line breaks and the like are in quotes here, and read so.
@@ -45,6 +46,8 @@ gov_hook() (
       git ls-files -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs' |
       git checkout-index -f --stdin --prefix="$to/" || return 2
     parts=$(git -c core.quotePath=false ls-files -s | sed -n 's/^160000 \([0-9a-f]*\) [^	]*	/\1 /p')
+    # The index tells gov of those that .gitmodules does not name.
+    [ -z "$parts" ] || [ ! -d "$to/.git" ] || cp "$GIT_INDEX_FILE" "$to/.git/index" || return 2
     [ -z "$parts" ] || printf '%s\n' "$parts" | while IFS= read -r line; do
       commit=${line%% *} part=${line#* }
       case "$part" in '"'*) echo "gov: the name $part of a submodule is not supported" >&2 && return 2 ;; esac

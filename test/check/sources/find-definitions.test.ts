@@ -158,6 +158,11 @@ describe('a definition for other readers of YAML alone', () => {
     [true, 'with an escaped key beside a mapping as a key', '? {a: b}\n: 1\n"open\\x61pi": 3.1.0\n'],
     [true, 'with long escapes', '? {a: b}\n: 1\n"\\u006fpenapi\\U00000020": 1\n"openap\\U00000069": 3.1.0\n'],
     [true, 'with escapes in broken JSON', '{"open\\u0061pi": "3.1.0", "a": [}'],
+    [
+      false,
+      'is none for code with an escaped quote',
+      'def test():\n    body = "{\\"a\\"}"\n    assert "\\u0022openapi\\u0022"\n    if x: { \n',
+    ],
     [false, 'is none for a broken text with other escapes', 'a: "openapi"\nb: "\\x61"\n? {a: b}\n: [\n'],
     [true, 'with a binary key', `!!binary b3BlbmFwaQ==: 3.1.0\n${rest}`],
     [true, 'with a binary key in a block', `? !!binary |\n  b3BlbmFwaQ==\n: 3.1.0\n${rest}`],

@@ -7,20 +7,15 @@ import type { SourceDocument } from '../../src/core/model/source-document.ts'
 import { today } from '../check/breaking/changes-between.ts'
 import { type Api, type ApiPairCase, apiPairs, type Layout } from './api-pairs.ts'
 import { findApiBreaks, findOtherMeaning, listApiValues } from './api-witnesses.ts'
-import { oracle } from './oracle.ts'
+import { judgePair, oracle } from './oracle.ts'
 import { isSchema, type Schema, type Use } from './schema-pairs.ts'
 import { revived } from './witnesses.ts'
 
 export const run = oracle(apiPairs, (pair) => {
   if ([pair.base, pair.head].some(isEndless)) return 'endless'
   const severities = listFindings(pair).map(({ rule }) => getBreakingRule(rule).severity)
-  const isError = severities.includes('error')
   const shown = findApiBreak(pair)
-  if (shown === undefined) return isError ? 'errors without a value' : 'same'
-  if (severities.length > 0) return isError ? 'breaks' : 'breaks with a warning'
-  throw new Error(
-    `nothing is found between ${JSON.stringify(pair)}, although ${JSON.stringify(shown)} breaks`,
-  )
+  return judgePair(pair, severities, shown)
 })
 
 /** A value that shows a break, and in which way. */

@@ -3,20 +3,15 @@ import { compareApis } from '../../src/check/breaking/compare-apis.ts'
 import { getBreakingRule } from '../../src/check/breaking/rules/index.ts'
 import { compileSchema } from '../../src/engine/json-schema/compile.ts'
 import { readValue, today } from '../check/breaking/changes-between.ts'
-import { oracle } from './oracle.ts'
+import { judgePair, oracle } from './oracle.ts'
 import { type Parameter, type ParameterPairCase, type Place, parameterPairs } from './parameter-pairs.ts'
 import { encode, isAccepted, typesOf, type Wire } from './parameter-wire.ts'
 import { isSchema, type Schema } from './schema-pairs.ts'
 
 export const run = oracle(parameterPairs, (pair) => {
   const severities = listParameterFindings(pair).map(({ rule }) => getBreakingRule(rule).severity)
-  const isError = severities.includes('error')
   const shown = findBreak(pair)
-  if (shown === undefined) return isError ? 'errors without a value' : 'same'
-  if (severities.length > 0) return isError ? 'breaks' : 'breaks with a warning'
-  throw new Error(
-    `nothing is found between ${JSON.stringify(pair)}, although ${JSON.stringify(shown)} breaks`,
-  )
+  return judgePair(pair, severities, shown)
 })
 
 export function listParameterFindings({ place, base, head }: ParameterPairCase) {

@@ -5,19 +5,14 @@
 import { compareApis } from '../../src/check/breaking/compare-apis.ts'
 import { getBreakingRule } from '../../src/check/breaking/rules/index.ts'
 import { readValue, today } from '../check/breaking/changes-between.ts'
-import { oracle } from './oracle.ts'
+import { judgePair, oracle } from './oracle.ts'
 import { type Schema, type SchemaPairCase, schemaPairs, type Use } from './schema-pairs.ts'
 import { findBreaks } from './witnesses.ts'
 
 export const run = oracle(schemaPairs, (pair) => {
   const severities = listSeverities(pair)
   const [shown] = findBreaks(pair)
-  const isError = severities.includes('error')
-  if (shown === undefined) return isError ? 'errors without a value' : 'same'
-  if (severities.length > 0) return isError ? 'breaks' : 'breaks with a warning'
-  throw new Error(
-    `nothing is found between ${JSON.stringify(pair)}, although ${JSON.stringify(shown)} breaks`,
-  )
+  return judgePair(pair, severities, shown)
 })
 
 export function listSeverities({ use, versions, base, head, referred }: SchemaPairCase): readonly string[] {

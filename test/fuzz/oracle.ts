@@ -24,3 +24,13 @@ export function oracle<Case>(cases: fc.Arbitrary<Case>, compare: (given: Case) =
     return { counts, difference }
   }
 }
+
+/** What became of a pair of versions: what is found between them, and a value that breaks. Throws where that is not found. */
+export function judgePair(pair: unknown, severities: readonly string[], shown: unknown): string {
+  const isError = severities.includes('error')
+  if (shown === undefined) return isError ? 'errors without a value' : 'same'
+  if (severities.length > 0) return isError ? 'breaks' : 'breaks with a warning'
+  throw new Error(
+    `nothing is found between ${JSON.stringify(pair)}, although ${JSON.stringify(shown)} breaks`,
+  )
+}

@@ -4,7 +4,15 @@ import { getChild, isObject, isRecord } from '../../core/model/record.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { BreakingChange } from './api-change.ts'
 import { createDiscriminators } from './discriminators.ts'
-import { type ApiDocument, made, type Node, type Nodes, ownChildren } from './document.ts'
+import {
+  type ApiDocument,
+  findPathFile,
+  isInPathItem,
+  made,
+  type Node,
+  type Nodes,
+  ownChildren,
+} from './document.ts'
 import { itemChild, type Operation } from './http/operation.ts'
 import type { Same } from './unchanged.ts'
 
@@ -66,11 +74,10 @@ export function createChangeLocators(
 
   /** The values at a path, from the one that it leads to up to the root. */
   const listHolders = rememberPerObject((path: Path): readonly unknown[] => {
-    const [start] = path
-    const isFile = typeof start === 'string' && start.startsWith('\0')
-    const values = [newApi.find(isFile ? [start] : [])]
-    for (const key of isFile ? path.slice(1) : path) values.push(getChild(values.at(-1), key))
-    return isFile ? [...values.reverse(), undefined] : values.reverse()
+    const file = findPathFile(path)
+    const values = file === undefined ? [newApi.find([])] : [undefined, newApi.find([file])]
+    for (const key of path.slice(values.length - 1)) values.push(getChild(values.at(-1), key))
+    return values.reverse()
   })
 
   /** By the values of their targets, which YAML may have at several places. */
@@ -117,11 +124,8 @@ export function createChangeLocators(
       return [...before, ...listArrivals(start, listReferences, findOuter)]
     }
     const whole = once(() => {
-      const oldNodes = listOwnNodes(oldOperation, oldApi)
-      const start = listOwnNodes(newOperation, newApi).map((newNode, at) => ({
-        newNode,
-        oldNode: oldNodes[at],
-      }))
+      const [oldNodes, newNodes] = [listOwnNodes(oldOperation, oldApi), listOwnNodes(newOperation, newApi)]
+      const start = newNodes.map((newNode, at) => ({ newNode, oldNode: oldNodes[at] }))
       return list(start, items())
     })
     const own = newOperation.item.chain
@@ -247,14 +251,8 @@ function createVisits(): (part: PartPair) => boolean {
 
 /** A path with the name of its file that both versions have. */
 function nameFromDefinition(path: Path, { nameFile }: ApiDocument): Path {
-  const [start, ...keys] = path
-  return typeof start === 'string' && start.startsWith('\0')
-    ? [`\0${nameFile(start.slice(1))}`, ...keys]
-    : path
-}
-
-function isInPathItem([first, name]: Path): boolean {
-  return name !== undefined && ['paths', 'webhooks', 'x-webhooks'].includes(String(first))
+  const file = findPathFile(path)
+  return file === undefined ? path : [`\0${nameFile(file.slice(1))}`, ...path.slice(1)]
 }
 
 function isEqual(path: Path, other: Path): boolean {

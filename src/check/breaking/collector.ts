@@ -1,7 +1,7 @@
 import type { Path } from '../../core/model/location.ts'
 import { once } from '../../core/model/once.ts'
 import type { BreakingChange } from './api-change.ts'
-import type { Node } from './document.ts'
+import { isInPathItem, type Node } from './document.ts'
 import { getBreakingRule } from './rules/index.ts'
 import type { SchemaTopic } from './rules/rows.ts'
 import type { SchemaPair } from './schema/compare.ts'
@@ -139,7 +139,7 @@ function toSentence(message: string): string {
 
 function toBreakingChange({ finding: found, operations, places }: CollectedFinding): BreakingChange {
   const finding = { ...found, message: toSentence(found.message) }
-  const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
+  const isShared = !isInPathItem(finding.path)
   const named = [...operations].map((operation) => `\`${operation}\``)
   const all = places.size > 0 ? [...places] : isShared ? named : []
   if (all.length === 0) return finding

@@ -4,7 +4,7 @@ import type { ApiChange, BreakingChange, TellChange } from './api-change.ts'
 import { createChangeLocators } from './changed-reference.ts'
 import { createCollector } from './collector.ts'
 import type { ApiDocument, ApiSource, Node } from './document.ts'
-import { child, children, getRoot, ownChild, readText } from './document.ts'
+import { child, children, getRoot, ownChild, readText, webhookKeys } from './document.ts'
 import { alignBasePaths, compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation, reportDeprecated } from './http/compare-operations.ts'
 import { describeSchemes } from './http/compare-security.ts'
@@ -188,9 +188,6 @@ function pathPairs(oldApi: ApiDocument, newApi: ApiDocument): readonly WalkedPai
     }
   })
 }
-
-/** Until 3.0, webhooks were an extension. */
-const webhookKeys = ['x-webhooks', 'webhooks']
 
 /** The names of all paths and webhooks, those behind references included. */
 export function listPathNames(source: ApiSource): readonly string[] {

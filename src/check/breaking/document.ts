@@ -93,6 +93,19 @@ export function ownChildren(node: Node | undefined): readonly (readonly [string,
   })
 }
 
+/** Until 3.0, webhooks were an extension. */
+export const webhookKeys: readonly string[] = ['x-webhooks', 'webhooks']
+
+/** Whether it is of a path or a webhook, and not of a part that several may use. */
+export function isInPathItem([first]: Path): boolean {
+  return first === 'paths' || webhookKeys.includes(String(first))
+}
+
+/** The file of a path, as `step` says; undefined for the definition itself. */
+export function findPathFile([start]: Path): string | undefined {
+  return typeof start === 'string' && start.startsWith('\0') ? start : undefined
+}
+
 /** A node, and one after the other what its references name: where their siblings count, all of these say something. */
 export function followChain(start: Node, api: ApiDocument): Nodes {
   const chain = new Map<unknown, Node>()

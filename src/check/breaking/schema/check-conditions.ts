@@ -1,6 +1,6 @@
-import { missingNode, type Node, type Nodes, ownChild } from '../document.ts'
+import { findPathFile, missingNode, type Node, type Nodes, ownChild } from '../document.ts'
 import { type Compared, checkRestricting, hasUnevaluated } from './compare.ts'
-import { canonical, findPathFile, groupByName, pairAlike } from './schema-node.ts'
+import { canonical, groupByName, pairAlike } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Checks what holds only where something else does, and what must not hold. */

@@ -1,5 +1,4 @@
 import { findOpenApiVersion } from '../../../core/document/openapi-versions.ts'
-import type { Path } from '../../../core/model/location.ts'
 import { rememberPerObject } from '../../../core/model/once.ts'
 import { isRecord } from '../../../core/model/record.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
@@ -148,11 +147,6 @@ export function pairAlike<Item>(
     ...oldLeft.filter(isNew).map((item) => [item, undefined] as const),
     ...[...left].filter(isNew).map((item) => [undefined, item] as const),
   ]
-}
-
-/** The file of a path, as `step` says; undefined for the definition itself. */
-export function findPathFile([start]: Path): string | undefined {
-  return typeof start === 'string' && start.startsWith('\0') ? start : undefined
 }
 
 export function groupByName(holders: Nodes): ReadonlyMap<string, Nodes> {

@@ -3,10 +3,10 @@ import { rememberPerObject } from '../../../core/model/once.ts'
 import { decodePercent } from '../../../core/text/decode-text.ts'
 import { groupBy } from '../../../core/text/group-by.ts'
 import { findSchemaName } from '../discriminators.ts'
-import { type Node, type Nodes, readText } from '../document.ts'
+import { findPathFile, type Node, type Nodes, readText } from '../document.ts'
 import type { Compared, SchemaPair, Use } from './compare.ts'
 import type { Choice } from './expand.ts'
-import { canonical, findPathFile, pairAlike, type SchemaNode } from './schema-node.ts'
+import { canonical, pairAlike, type SchemaNode } from './schema-node.ts'
 import { listedValues, type SchemaView } from './schema-view.ts'
 
 type MakeNode = (sources: Nodes, omitted?: ReadonlySet<unknown>) => SchemaNode
